@@ -62,16 +62,16 @@ async function training(address, how) {
   await page.close();
 }
 
-function trainingTimes(program, threads = 1) {
+function trainingTimes(program, threads = 1, epochs = ['--epochs', EPOCHS]) {
   const out = fs.mkdtempSync(path.join(os.tmpdir(), 'attend-train-'));
   const script = 'TIMEFORMAT="%R %U %S"; { time "$@" >/dev/null 2>&1; } 2>&1';
-  const train = ['train', '5', '--epochs', EPOCHS, '--threads', threads, '-o', path.join(out, 'model.safetensors')];
+  const train = ['train', '5', ...epochs, '--threads', threads, '-o', path.join(out, 'model.safetensors')];
   const times = execFileSync('bash', ['-ec', script, 'time', ...program, ...train], {encoding: 'utf8'}).trim().split(' ').map(Number);
   fs.rmSync(out, {recursive: true});
   return {passed: times[0], worked: times[1] + times[2]}; // seconds; of one processor
 }
 
-// With the module for relaxed SIMD, and the one for machines without; then with a thread a processor.
+// With the module for relaxed SIMD, and the one for machines without; then to the end, with a thread a processor, by the clock.
 function trainings(native, program, threaded) {
   const option = '--experimental-wasm-relaxed-simd'; // of a node that has it not without
   const relaxed = execFileSync('node', ['--v8-options'], {encoding: 'utf8'}).includes(option) ? [option] : [];
@@ -79,8 +79,8 @@ function trainings(native, program, threaded) {
   tell(`${what}: relaxed SIMD`, trainingTimes(['node', ...relaxed, program]).worked / once.worked, 'times', 4);
   if (relaxed.length > 0)
     tell('  without it', trainingTimes(['node', program]).worked / once.worked, 'times', 4);
-  const threads = os.cpus().length, all = trainingTimes(['node', ...relaxed, threaded], threads);
-  tell(`  ${threads} threads, by the clock (native ${once.passed.toFixed(2)} s): relaxed SIMD`, all.passed / once.passed, 'times', 2);
+  const threads = os.cpus().length, whole = trainingTimes([native], 1, []).passed, shared = trainingTimes(['node', ...relaxed, threaded], threads, []).passed;
+  tell(`train 5 under node, all epochs, by ${threads} threads, of native ${whole.toFixed(2)} s on one: relaxed SIMD`, shared / whole, 'times', 2);
 }
 
 const server = serve(process.argv[2], 0, async address => {
