@@ -41,6 +41,7 @@ def heatmap(weights, source: str | Sequence[str] | None = None, target: str | Se
     angle       0, 45 or 90: degrees that the words over columns rise by
     cell        px of a cell
     bar         below, none
+    language    en, zh: of what the program writes over the heads of a grid
     """
     return Heatmap(weights, source, target, dict(look, width=width, font_size=font_size))
 
@@ -79,6 +80,7 @@ class Heatmap:
         self.map = choose(look, "map", MAPS, "paper")
         self.theme = choose(look, "theme", THEMES, "light")
         self.background = choose(look, "background", ("paper", "white", "none"), "paper")
+        choose(look, "language", ("en", "zh"), "en")
         self.digits = choose(look, "digits", ("none", *range(7)), None)
         least, most, self.center = look.pop("min", None), look.pop("max", None), float(look.pop("center", 0.0))
         self.asked = Look(length(look.pop("width", None), "width"), length(look.pop("font_size", None), "font_size"),

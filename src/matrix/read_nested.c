@@ -103,13 +103,13 @@ static bool read_weights(Nested *nested, const cJSON *weights)
     return read_array(nested, weights, at, 0);
 }
 
-/* What layers or heads are called, where the file says it. */
+/* What layers or heads are called, where the file says it; elsewhere "heads" may be how many there are. */
 static bool read_numbers(Nested *nested, const cJSON *array, const char *name, int expected, int *out)
 {
-    if (!array)
+    if (!cJSON_IsArray(array))
         return true;
     const cJSON *item = array->child;
-    bool ok = cJSON_IsArray(array) && cJSON_GetArraySize(array) == expected;
+    bool ok = cJSON_GetArraySize(array) == expected;
     for (int i = 0; ok && i < expected; i++, item = item->next) {
         ok = cJSON_IsNumber(item) && item->valuedouble >= 0 && item->valuedouble == item->valueint;
         out[i] = item->valueint;

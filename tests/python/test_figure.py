@@ -99,6 +99,7 @@ def saved(folder):
     assert 'width="84mm"' in picture._repr_svg_()
     grid = attend.heatmap(np.full((2, 3, 2, 2), 0.5))
     assert "<svg" in grid._repr_svg_() and "<svg" in grid._repr_html_()
+    assert "层" in attend.heatmap(np.full((2, 3, 2, 9), 0.1), language="zh").svg()
     attend_was, path_was = os.environ.pop("ATTEND"), os.environ["PATH"]
     os.environ["PATH"] = folder
     try:
