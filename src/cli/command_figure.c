@@ -42,7 +42,7 @@ static bool draw_moment(const Call *call, const FigurePage *page, Picture *pictu
                               .word = request->word - 1};
     view->told = export_format(request->output) == EXPORT_HTML;
     draw_stage(request, picture, &panel);
-    bool ok = figure_write(call, page, &picture->list, view->field.text,
+    bool ok = figure_write(call, page, view, &picture->list,
                            picture_state(picture, place_of(picture, request), call->arena), error);
     drawlist_finish(&panel);
     return ok;

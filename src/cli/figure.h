@@ -18,8 +18,8 @@ MUST_USE bool figure_page(const Request *request, FigurePage *out, Error *error)
 /* The view, as large as what it shows where that is more: columns and trees go on to the right, a program down. */
 void figure_draw(View *view, const Type *type, DrawList *list);
 
-/* Brings the list to its page, says what had to be cut, and writes it. */
-MUST_USE bool figure_write(const Call *call, const FigurePage *page, const DrawList *list, const char *title,
+/* Brings the list, a picture of the view, to its page, says what had to be cut, and writes it. */
+MUST_USE bool figure_write(const Call *call, const FigurePage *page, const View *view, const DrawList *list,
                            const char *state, Error *error);
 
 bool figure_is_sheet(const Request *request); /* of all moments */

@@ -69,14 +69,14 @@ static float smallest_type(const DrawList *list)
     return least;
 }
 
-static bool write_list(const Call *call, const FigurePage *page, const DrawList *list, const char *title,
+static bool write_list(const Call *call, const FigurePage *page, const View *view, const DrawList *list,
                        const char *state, Error *error)
 {
     const Request *request = &call->request;
-    ExportOptions options = {(float)page->scale, request->embed_fonts, title, state};
+    ExportOptions options = {(float)page->scale, request->embed_fonts, view->field.text, state};
     Bytes text = {0};
     if (list->cut)
-        output_note("words that are too long end in an ellipsis");
+        output_note("%s", said(view->language, W_NOTE_WORDS_CUT));
     if (!export_picture(list, request->output, &options, error))
         return false;
     if (!request->dump)
@@ -85,20 +85,19 @@ static bool write_list(const Call *call, const FigurePage *page, const DrawList 
     return output_write(&text, error);
 }
 
-bool figure_write(const Call *call, const FigurePage *page, const DrawList *list, const char *title, const char *state,
+bool figure_write(const Call *call, const FigurePage *page, const View *view, const DrawList *list, const char *state,
                   Error *error)
 {
     if (page->page <= 0)
-        return write_list(call, page, list, title, state, error);
+        return write_list(call, page, view, list, state, error);
     DrawList small = {0};
     float scale = page->page / list->width;
     drawlist_reset(&small, list->type, page->page, list->height * scale, list->ground);
     drawlist_append_scaled(&small, list, (Point){0, 0}, scale);
     float type = smallest_type(&small);
     if (type < TYPE_SMALL_PT)
-        output_note("on a page of %.4g mm the smallest words have type of %.1f pt", page->page / PX_PER_MM,
-                    (double)type);
-    bool ok = write_list(call, page, &small, title, state, error);
+        output_note(said(view->language, W_NOTE_SMALL_TYPE), page->page / PX_PER_MM, (double)type);
+    bool ok = write_list(call, page, view, &small, state, error);
     drawlist_finish(&small);
     return ok;
 }

@@ -211,8 +211,7 @@ static bool draw(const Call *call, const FigurePage *page, Opened *opened, View 
     Type *type = picture_fonts(call->arena, error);
     if (type)
         figure_draw(view, type, &list);
-    bool ok =
-        type && figure_write(call, page, &list, view->field.text, state_of(request, opened, view, call->arena), error);
+    bool ok = type && figure_write(call, page, view, &list, state_of(request, opened, view, call->arena), error);
     drawlist_finish(&list);
     picture_fonts_close(type);
     return ok;
