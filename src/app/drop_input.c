@@ -91,13 +91,12 @@ void app_take_file(App *app, const char *path)
     if (app->view.opening.stage != OPENING_NONE)
         return; /* the first minute is one sentence and one button */
     weights_over_close(app);
-    if (file_is_folder(where) || pack_is(where))
-        take_lesson(app, where);
-    else if (path_check_ending(where, PAIR_ENDINGS, NULL))
+    bool lesson = file_is_folder(where) || pack_is(where);
+    if (!lesson && path_check_ending(where, PAIR_ENDINGS, NULL))
         take_table(app, where);
-    else if (path_check_ending(where, WEIGHTS_ENDINGS, NULL))
+    else if (!lesson && path_check_ending(where, WEIGHTS_ENDINGS, NULL))
         take_numbers(app, where);
-    else if (path_check_ending(where, PICTURE_ENDINGS, NULL))
+    else if (!lesson && path_check_ending(where, PICTURE_ENDINGS, NULL))
         take_figure(app, where);
     else
         take_lesson(app, where);

@@ -213,15 +213,26 @@ typedef struct SheetBlock {
     int layer, head; /* layer -1: heads alone */
 } SheetBlock;
 
+/* The number behind the word, and on behind both. */
+static bool take_index(const char **text, const char *word, int *out)
+{
+    size_t length = strlen(word);
+    if (strncmp(*text, word, length) != 0 || !strspn(*text + length, "0123456789"))
+        return false;
+    char *end;
+    long number = strtol(*text + length, &end, 10);
+    *text = end;
+    *out = (int)number;
+    return number < 1000000;
+}
+
 /* "head 3" or "layer 0 head 3". */
 static bool name_of(const char *field, SheetBlock *out)
 {
-    int length = 0;
     out->layer = -1;
-    if (sscanf(field, "head %6d%n", &out->head, &length) < 1
-        && (sscanf(field, "layer %6d head %6d%n", &out->layer, &out->head, &length) < 2 || out->layer < 0))
+    if (take_index(&field, "layer ", &out->layer) && *field++ != ' ')
         return false;
-    return length > 0 && !field[length] && out->head >= 0;
+    return take_index(&field, "head ", &out->head) && !*field;
 }
 
 static int find_blocks(const FieldSheet *sheet, SheetBlock **blocks)
