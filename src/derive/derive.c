@@ -4,14 +4,15 @@
 
 /* ---- numbers ---- */
 
-/* W s of one of the two that ask, which a score asks for many times. */
+/* W s of one of the two that ask, which a score asks for many times. A query that is hidden (trace/before.h) is made of the state
+ * that asks, which is there. */
 static double query_number(const Maths *maths, Value value)
 {
-    const TraceStep *step = &maths->trace->steps[value.place];
-    bool told = step->asked || step->step.query || maths->trace->config.fault == FAULT_NO_QUERY;
-    if (value.kind == VALUE_QUERY && told)
-        return trace_query(maths->trace, maths->model, value.place, value.index);
-    /* the query of a step that is veiled is made of the state before it, which is there */
+    const Trace *trace = maths->trace;
+    const TraceStep *step = &trace->steps[value.place];
+    bool kept = step->asked || step->step.query || trace->config.fault == FAULT_NO_QUERY;
+    if (value.kind == VALUE_QUERY && kept)
+        return trace_query(trace, maths->model, value.place, value.index);
     const Real *state = value_recorded(maths, asking_state(maths, value.place, 0));
     return trace_product(maths->model, query_weight(value.kind), state, value.index);
 }

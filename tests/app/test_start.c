@@ -386,6 +386,26 @@ static void share_and_go(void)
 }
 
 /* What Ctrl+L copies is one argument, whatever the sentence is. */
+/* As a link opens it: what a first question hides is hidden from the first frame on. */
+static void each_lesson_begins_with_its_question(void **state)
+{
+    (void)state;
+    Error error = {0};
+    LessonList list = lesson_list(options.lessons, &arena, &error);
+    assert_true(list.count > 20);
+    options.width = 1440;
+    options.height = 900;
+    options.reduced_motion = true;
+    for (int i = 0; i < list.count; i++) {
+        options.lesson = list.folders[i];
+        options.at = "card=1";
+        begin();
+        frame();
+        assert_int_equal(app->view.card, 0);
+        assert_string_equal(app->open.lesson->folder, list.folders[i]);
+    }
+}
+
 static void a_shared_place_is_one_argument(void **state)
 {
     (void)state;
@@ -635,6 +655,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_cannot_be_saved_wakes_nobody, set_up, home_remove),
         cmocka_unit_test_setup_teardown(ones_own_are_on_the_course_page, set_up, home_remove),
         cmocka_unit_test_setup_teardown(the_first_start_speaks_the_persons_language, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(each_lesson_begins_with_its_question, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_shared_place_is_one_argument, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_shared_place_is_safe_to_print, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_place_carries_the_look, set_up, home_remove),
