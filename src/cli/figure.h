@@ -11,6 +11,7 @@ typedef struct FigurePage {
     int width, height; /* px that the view is laid out for */
     float page;        /* px of the page; 0: as it is laid out */
     double scale;      /* pixels of a PNG for a px of the page */
+    Color ground;      /* alpha 0: what is behind the figure is seen */
 } FigurePage;
 
 MUST_USE bool figure_page(const Request *request, FigurePage *out, Error *error);
@@ -19,7 +20,7 @@ MUST_USE bool figure_page(const Request *request, FigurePage *out, Error *error)
 void figure_draw(View *view, const Type *type, DrawList *list);
 
 /* Brings the list, a picture of the view, to its page, says what had to be cut, and writes it. */
-MUST_USE bool figure_write(const Call *call, const FigurePage *page, const View *view, const DrawList *list,
+MUST_USE bool figure_write(const Call *call, const FigurePage *page, const View *view, DrawList *list,
                            const char *state, Error *error);
 
 bool figure_is_sheet(const Request *request); /* of all moments */

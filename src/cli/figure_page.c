@@ -42,7 +42,8 @@ bool figure_page(const Request *request, FigurePage *out, Error *error)
         return false;
     if (out->page > 0)
         out->width = (int)fminf(USUAL_W, fmaxf(LEAST_W, roundf(out->page * SMALLER)));
-    out->scale = request->scale > 0 ? request->scale : out->page > 0 ? PAGE_DPI / 96.0 : 2;
+    out->scale = page_scale(request, out->page > 0);
+    out->ground = page_ground(request);
     return true;
 }
 
@@ -85,9 +86,10 @@ static bool write_list(const Call *call, const FigurePage *page, const View *vie
     return output_write(&text, error);
 }
 
-bool figure_write(const Call *call, const FigurePage *page, const View *view, const DrawList *list, const char *state,
+bool figure_write(const Call *call, const FigurePage *page, const View *view, DrawList *list, const char *state,
                   Error *error)
 {
+    list->ground = page->ground;
     if (page->page <= 0)
         return write_list(call, page, view, list, state, error);
     DrawList small = {0};

@@ -17,8 +17,7 @@ typedef struct HeatmapData {
     Picture picture;     /* the model, its trace, the fonts */
 } HeatmapData;
 
-extern const char *const HEATMAP_FORMS[], *const BAR_NAMES[], *const BACKGROUND_NAMES[], *const ANGLE_NAMES[],
-                                                                                             *const FONT_NAMES[];
+extern const char *const HEATMAP_FORMS[], *const BAR_NAMES[], *const ANGLE_NAMES[], *const FONT_NAMES[];
 
 /* What is shown, by all options that choose. heatmap_close takes it away, after a failure too. */
 MUST_USE bool heatmap_open(const Call *call, HeatmapData *out, Error *error);

@@ -10,8 +10,6 @@ const char *const HEATMAP_FORMS[] = {"cells", "arcs", NULL};
 const char *const BAR_NAMES[] = {"below", "right", "none", NULL};
 const char *const ANGLE_NAMES[] = {"0", "45", "90", NULL};
 const char *const FONT_NAMES[] = {"sans", "bold", "serif", NULL};
-const char *const BACKGROUND_NAMES[] = {"paper", "white", "none", NULL};
-enum { GROUND_PAPER, GROUND_WHITE, GROUND_NONE };
 
 static bool read_digits(const char *text, int *out, Error *error)
 {
@@ -56,14 +54,6 @@ static bool choose_size(const Request *request, FigureLook *look, Error *error)
                               error));
 }
 
-static Color ground_of(const Request *request, const Theme *theme)
-{
-    bool paper = request->preset < 0 || request->theme == THEME_DARK;
-    int ground = request->background >= 0 ? request->background : paper ? GROUND_PAPER : GROUND_NONE;
-    Color none = {0};
-    return ground == GROUND_PAPER ? theme->paper : ground == GROUND_WHITE ? color_hex(0xFFFFFF) : none;
-}
-
 bool heatmap_look(const Call *call, const HeatmapData *data, FigureLook *out, double *scale, Error *error)
 {
     static const Face faces[] = {FACE_SANS, FACE_SANS_BOLD, FACE_MATH};
@@ -71,7 +61,7 @@ bool heatmap_look(const Call *call, const HeatmapData *data, FigureLook *out, do
     const Theme *theme = theme_get((ThemeKind)request->theme);
     const char *caption = request->caption ? request->caption : data->caption.length ? data->caption.data : NULL;
     *out = (FigureLook){.theme = theme,
-                        .ground = ground_of(request, theme),
+                        .ground = page_ground(request),
                         .map = (ColorMap)request->map,
                         .digits = request->no_values ? DIGITS_NONE : DIGITS_FIT,
                         .shares = data->picture.trace && heatmap_shares(request),
@@ -98,9 +88,6 @@ bool heatmap_look(const Call *call, const HeatmapData *data, FigureLook *out, do
     if ((request->digits && !read_digits(request->digits, &out->digits, error)) || !choose_size(request, out, error)
         || !choose_range(request, &data->stack, out, error))
         return false;
-    *scale = request->dpi > 0     ? request->dpi / 96
-             : request->scale > 0 ? request->scale
-             : out->width > 0     ? PAGE_DPI / 96.0
-                                  : 2;
+    *scale = page_scale(request, out->width > 0);
     return true;
 }

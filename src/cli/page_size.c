@@ -37,3 +37,25 @@ bool page_length(const char *option, const char *text, LengthRange range, float 
                         option, least / PX_PER_MM, most / PX_PER_MM, least * 0.75, most * 0.75,
                         least < 20 ? "8pt" : "84mm", text);
 }
+
+const char *const BACKGROUND_NAMES[] = {"paper", "white", "none", NULL};
+enum { GROUND_PAPER, GROUND_WHITE, GROUND_NONE };
+
+Color page_ground(const Request *request)
+{
+    bool paper = request->preset < 0 || request->theme == THEME_DARK;
+    int ground = request->background >= 0 ? request->background : paper ? GROUND_PAPER : GROUND_NONE;
+    Color none = {0};
+    return ground == GROUND_PAPER   ? theme_get((ThemeKind)request->theme)->paper
+           : ground == GROUND_WHITE ? color_hex(0xFFFFFF)
+                                    : none;
+}
+
+double page_scale(const Request *request, bool sized)
+{
+    enum { SIZED_DPI = 300, USUAL = 2 };
+    return request->dpi > 0     ? request->dpi / 96
+           : request->scale > 0 ? request->scale
+           : sized              ? SIZED_DPI / 96.0
+                                : USUAL;
+}

@@ -6,10 +6,10 @@
 #ifndef CLI_PAGE_SIZE_H
 #define CLI_PAGE_SIZE_H
 
-#include "base/error.h"
+#include "cli/options.h"
+#include "draw/color.h"
 
 #define PX_PER_MM (96 / 25.4)
-#define PAGE_DPI  300 /* of a PNG whose width is given as a length */
 
 typedef struct LengthRange { /* px */
     double least, most;
@@ -25,5 +25,12 @@ typedef struct PagePreset {
 } PagePreset;
 extern const char *const PRESET_NAMES[];
 PagePreset page_preset(int index);
+
+/* --background and --theme: paper, or nothing where --for brings a figure to a page. Alpha 0: none. */
+extern const char *const BACKGROUND_NAMES[];
+Color page_ground(const Request *request);
+
+/* --dpi and --scale: pixels of a PNG for a px. `sized`: the page's width is a length. */
+double page_scale(const Request *request, bool sized);
 
 #endif
