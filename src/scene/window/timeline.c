@@ -155,9 +155,10 @@ static void draw_group(const Painter *painter, const Scope *scope, const Timelin
 
 #define NOTCH_LEAST 4.0f /* px from one to the next */
 
-/* Over the knob: where one can stop on the way to the moment that is made now. */
-static void draw_notches(const Painter *painter, const Scope *scope, const Timeline *line)
+/* Where one can stop on the way to the moment that is made now: over the knob, or under it where the formula stands there. */
+static void draw_notches(const Painter *painter, const Scope *scope, const Timeline *line, bool under)
 {
+    float top = line->box.y + (under ? 9 : -13);
     BeatKind beats[BEATS_MOST];
     int index = moment_of_stop(scope->cursor), count = beats_of(scope->trace, index, beats);
     float way = index > 0 ? line->moments[index] - line->moments[index - 1] : 0;
@@ -165,7 +166,7 @@ static void draw_notches(const Painter *painter, const Scope *scope, const Timel
         double end = beat_end(scope->trace, index, beat);
         float x = timeline_x(line->moments, line->count, end);
         Color color = painter->theme->text[end <= scope->cursor + 1e-6 ? ROLE_CONTEXT : ROLE_MUTED];
-        kit_line(painter, (Point){x, line->box.y - 13}, (Point){x, line->box.y - 9}, color, 1.2f);
+        kit_line(painter, (Point){x, top}, (Point){x, top + 4}, color, 1.2f);
     }
 }
 
@@ -311,7 +312,7 @@ static void draw_line(const Painter *painter, const Scope *scope, Box line, bool
     formula_draw(painter, scope, (Point){line.x, line.y}, line.w - (reset > 0 ? reset + 12 : 0), size);
 }
 
-static void draw_track(const Painter *painter, const Scope *scope, const Timeline *line)
+static void draw_track(const Painter *painter, const Scope *scope, const Timeline *line, bool low)
 {
     Box track = line->box;
     float x = timeline_x(line->moments, line->count, scope->cursor), y = track.y + 3;
@@ -319,7 +320,7 @@ static void draw_track(const Painter *painter, const Scope *scope, const Timelin
     for (int g = 0; g < line->group_count; g++)
         draw_group(painter, scope, line, g);
     draw_names(painter, line);
-    draw_notches(painter, scope, line);
+    draw_notches(painter, scope, line, low);
     Target knob = target_at(TARGET_MOMENT, moment_of_stop(scope->cursor), 1, 0);
     float radius = kit_pointed(painter, knob) ? 10 : 9;
     Color orange = painter->theme->fill[ROLE_CONTEXT];
@@ -359,7 +360,7 @@ void foot_draw(const Painter *painter, const Scope *scope, Box box)
     if (upright)
         track = (Box){box.x + 24, y - 46 - 3, box.w - 48, 7};
     Timeline line = lay_out(painter, &there, track);
-    draw_track(painter, &there, &line);
+    draw_track(painter, &there, &line, low);
     if (!low) {
         float x = timeline_x(line.moments, line.count, there.cursor);
         draw_bubble(painter, &there, x, track.y + 3, box_inset(track, -8, 0));
