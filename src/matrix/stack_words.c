@@ -126,9 +126,10 @@ bool stack_name(MatrixStack *stack, const char *source, const char *target, Erro
 static bool take_link(Slice word, LinkFormat format, StackLink *out)
 {
     Link link;
-    bool ok = link_parse(word, format, &link);
+    if (!link_parse(word, format, &link))
+        return false;
     *out = (StackLink){link.source, link.target, link.possible};
-    return ok;
+    return true;
 }
 
 static bool next_word(Slice *text, Slice *word)
