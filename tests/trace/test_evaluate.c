@@ -183,17 +183,21 @@ static void vanished(void **state)
 
 /* ---- the shipped model of lesson 5, the sentences it never saw ---- */
 
+static const char *of_lesson_5(const char *file)
+{
+    static char path[600];
+    snprintf(path, sizeof path, "%s/05-cat-chase-mouse/%s", getenv("LESSONS"), file);
+    return path;
+}
+
 static void held_out(void **state)
 {
     (void)state;
-    char path[600];
     Model model;
     Corpus corpus;
     Error error = {0};
-    snprintf(path, sizeof path, "%s/05-cat-chase-mouse/model.safetensors", getenv("LESSONS"));
-    expect_ok(model_load(path, &model, &error), &error);
-    snprintf(path, sizeof path, "%s/05-cat-chase-mouse/heldout.tsv", getenv("LESSONS"));
-    expect_ok(corpus_read(path, (CorpusOptions){0}, &corpus, &error), &error);
+    expect_ok(model_load(of_lesson_5("model.safetensors"), &model, &error), &error);
+    expect_ok(corpus_read(of_lesson_5("heldout.tsv"), (CorpusOptions){0}, &corpus, &error), &error);
     for (int i = 0; i < corpus.count; i++) {
         const TokenList *source = &corpus.pairs[i].source;
         Bytes sentence = {0};
@@ -213,12 +217,10 @@ static void held_out(void **state)
 static void alignment_error_by_hand(void **state)
 {
     (void)state;
-    char path[600];
     Model model;
     Corpus corpus;
     Error error = {0};
-    snprintf(path, sizeof path, "%s/05-cat-chase-mouse/model.safetensors", getenv("LESSONS"));
-    expect_ok(model_load(path, &model, &error), &error);
+    expect_ok(model_load(of_lesson_5("model.safetensors"), &model, &error), &error);
     Trace *trace = trace_decode(&model, slice_of("cat chase mouse"), NULL, &error);
     assert_true(trace && trace->n == 3 && trace->word_count >= 3);
     int best[3];
