@@ -46,6 +46,7 @@ static bool choose_size(const Request *request, FigureLook *look, Error *error)
     if (request->preset >= 0) {
         PagePreset preset = page_preset(request->preset);
         look->width = preset.width;
+        look->tall = preset.height;
         look->size = preset.size;
     }
     return (!request->page_width || page_length("width", request->page_width, PAGE_WIDTHS, &look->width, error))

@@ -6,10 +6,10 @@
 
 const LengthRange PAGE_WIDTHS = {10 * PX_PER_MM, 5000 * PX_PER_MM};
 
-/* The width of text in the templates of 2024 and what goes with it; `pt` of the type. */
+/* The width and height of text in the templates of 2024, and of slides and posters; `pt` of the type. */
 static const struct {
-    double mm, pt;
-} PRESETS[] = {{77, 8}, {160, 8}, {139.7, 8}, {240, 18}, {600, 36}};
+    double width, height, pt; /* mm, mm */
+} PRESETS[] = {{77, 247, 8}, {160, 247, 8}, {139.7, 228.6, 8}, {240, 135, 18}, {600, 800, 36}};
 const char *const PRESET_NAMES[] = {"acl-column", "acl-page", "neurips", "slide", "poster", NULL};
 
 static const struct {
@@ -19,7 +19,8 @@ static const struct {
 
 PagePreset page_preset(int index)
 {
-    return (PagePreset){(float)(PRESETS[index].mm * PX_PER_MM), (float)(PRESETS[index].pt / 0.75)};
+    return (PagePreset){(float)(PRESETS[index].width * PX_PER_MM), (float)(PRESETS[index].height * PX_PER_MM),
+                        (float)(PRESETS[index].pt / 0.75)};
 }
 
 bool page_length(const char *option, const char *text, LengthRange range, float *px, Error *error)

@@ -19,9 +19,9 @@ extern const LengthRange PAGE_WIDTHS;
 /* In mm, cm, in, pt or px; `option` is what the sentence names. */
 MUST_USE bool page_length(const char *option, const char *text, LengthRange range, float *px, Error *error);
 
-/* The widths of text in templates and what goes with them, indexed as PRESET_NAMES. */
+/* The room for text in templates and what goes with it, indexed as PRESET_NAMES. */
 typedef struct PagePreset {
-    float width, size; /* px of the page and of its type */
+    float width, height, size; /* px of the page and of its type */
 } PagePreset;
 extern const char *const PRESET_NAMES[];
 PagePreset page_preset(int index);

@@ -8,6 +8,7 @@
 #define MARGIN_WIDTH 0.25f   /* em around one of a given width */
 #define LINE         1.4f    /* em from line to line */
 #define CELL_MOST    4.2f    /* em that a cell is high, in a figure of a given width */
+#define FLATTEST     0.3f    /* of a cell's width: its height where the page is short */
 #define SIDE_MOST    2400.0f /* px that very many cells share */
 #define POOL_MOST    1200.0f /* and so many that each point is the largest of a block */
 #define POINTS       0.75f   /* pt in a px */
@@ -208,6 +209,21 @@ static float words_beyond(const FigureFrame *frame)
     return most;
 }
 
+static void place_cells(FigureFrame *frame)
+{
+    Box last = frame_matrix(frame, frame->across - 1), lowest = frame_matrix(frame, (frame->down - 1) * frame->across);
+    frame->right = last.x + last.w;
+    frame->bottom = lowest.y + lowest.h;
+}
+
+/* px below the cells, with the margin; `lines` of the caption. */
+static float foot_height(const FigureFrame *frame, int lines)
+{
+    const FigureLook *look = frame->look;
+    float bar = look->bar == BAR_BELOW && !look->arcs ? 2.8f : 0, caption = lines ? 0.4f + LINE * (float)lines : 0;
+    return (bar + caption) * frame->size + frame->margin;
+}
+
 static void lay_heights(FigureFrame *frame)
 {
     const FigureLook *look = frame->look;
@@ -218,16 +234,21 @@ static void lay_heights(FigureFrame *frame)
     if (look->cell > 0 && fixed)
         frame->w = fminf(frame->w, look->cell);
     frame->h = fixed ? fminf(frame->w, CELL_MOST * em) : frame->w;
-    if (has_words(frame) && stack->target && fixed)
-        frame->h = fmaxf(frame->h, 1.15f * em);
+    float least = has_words(frame) && stack->target && fixed ? 1.15f * em : 0;
+    frame->h = fmaxf(frame->h, least);
     frame->head_h = has_words(frame) ? frame_head(frame) : em * 0.3f;
     frame->title_h = many ? LINE * em : 0;
     frame->row_gap = many ? frame->title_h + em * 0.8f : 0;
     frame->top =
         frame->margin + (look->title ? em * 1.8f : 0) + (look->xlabel ? em * LINE : 0) + frame->title_h + frame->head_h;
-    Box last = frame_matrix(frame, frame->across - 1), lowest = frame_matrix(frame, (frame->down - 1) * frame->across);
-    frame->right = last.x + last.w;
-    frame->bottom = lowest.y + lowest.h;
+    place_cells(frame);
+    TextLines lines;
+    float over = frame->bottom + foot_height(frame, caption_lines(frame, &lines)) - look->tall;
+    float flat = frame->h - over / (float)(frame->down * stack->rows);
+    if (look->tall <= 0 || over <= 0 || flat < fmaxf(least, frame->w * FLATTEST))
+        return;
+    frame->h = flat;
+    place_cells(frame);
 }
 
 /* ---- the whole ---- */
@@ -290,15 +311,13 @@ static void draw_matrices(const FigureFrame *frame)
     }
 }
 
-static void draw_caption(FigureFrame *frame, float y)
+static void draw_caption(const FigureFrame *frame, const TextLines *lines, float y)
 {
-    TextLines lines;
-    caption_lines(frame, &lines);
     TextStyle style = frame_style(frame, false);
     style.color = frame->look->theme->text[ROLE_MUTED];
-    for (int i = 0; i < lines.count; i++)
+    for (int i = 0; i < lines->count; i++)
         drawlist_text_at(frame->list, style, (Point){frame->margin, y + frame->size * (1 + LINE * (float)i)},
-                         ALIGN_LEFT, lines.lines[i]);
+                         ALIGN_LEFT, lines->lines[i]);
 }
 
 bool weights_figure(const MatrixStack *stack, const FigureLook *look, const Type *type, DrawList *list,
@@ -322,15 +341,11 @@ bool weights_figure(const MatrixStack *stack, const FigureLook *look, const Type
         draw_matrices(&frame);
     }
     draw_titles(&frame);
-    float y = frame.bottom;
     if (look->bar != BAR_NONE && !look->arcs)
         frame_draw_bar(&frame);
-    if (look->bar == BAR_BELOW && !look->arcs)
-        y += frame.size * 2.8f;
     TextLines lines;
-    if (caption_lines(&frame, &lines))
-        draw_caption(&frame, y += frame.size * 0.4f);
-    list->height = y + (float)lines.count * LINE * frame.size + frame.margin;
+    list->height = frame.bottom + foot_height(&frame, caption_lines(&frame, &lines));
+    draw_caption(&frame, &lines, list->height - frame.margin - (float)lines.count * LINE * frame.size);
     if (look->width <= 0)
         list->height = ceilf(list->height);
     report->size = frame.size;

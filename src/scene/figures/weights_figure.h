@@ -29,6 +29,7 @@ typedef struct FigureLook {
     bool shares; /* of a model: a number that is not quite 0 or 1 is "<0.01" or ">0.99", where there is room for that */
     float threshold; /* what is smaller, without its sign, is left out */
     float width;     /* px of the page, exactly; 0: as wide as the cells ask for */
+    float tall;      /* px that the page has: cells get flatter to stay within; 0: as tall as it gets */
     float size;      /* px of all type; 0: what goes with the cells, or 8 pt where a width is given */
     float cell;      /* px of a cell; 0: chosen by the length, or what the width leaves */
     int angle;       /* degrees that words over columns rise by: 0, 45 or 90; -1: the first of them that fits */
