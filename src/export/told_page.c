@@ -1,5 +1,5 @@
-/* A page of one file: the picture as SVG, and over it what can be pointed at, by mouse, finger, Tab or arrows, with what its name
- * says. It asks no server for anything. */
+/* A page of one file: the picture as SVG, and over it what can be pointed at, by mouse, finger or arrows, with what its name
+ * says. Tab stops where it does in the window, and not at every cell of a matrix. It asks no server for anything. */
 #include "export/export.h"
 
 #include "export/svg_write.h"
@@ -8,8 +8,8 @@ static const char HEAD[] =
     "<style>\n"
     "body { margin: 0; min-height: 100vh; display: grid; place-items: center; }\n"
     "svg { max-width: 100%; height: auto; }\n"
-    ".told { fill: transparent; outline: none; }\n"
-    ".told:hover, .told:focus { stroke: #777; stroke-width: 2; }\n"
+    ".told rect { fill: transparent; outline: none; }\n"
+    ".told rect:hover, .told rect:focus { stroke: #777; stroke-width: 2; }\n"
     "#said { position: fixed; max-width: 24em; padding: .4em .7em; border-radius: .3em; pointer-events: none; "
     "font: 15px/1.4 system-ui, sans-serif; color: #fff; background: #222; }\n"
     "#said:empty { display: none; }\n"
@@ -18,6 +18,11 @@ static const char HEAD[] =
 static const char SCRIPT[] =
     "<output id=\"said\"></output>\n<script>\n"
     "const said = document.getElementById('said');\n"
+    "const parts = [...document.querySelectorAll('.told rect')];\n"
+    "for (const [i, part] of parts.entries()) {\n"
+    "  part.setAttribute('role', 'img');\n"
+    "  part.tabIndex = i && part.matches('.cell') ? -1 : 0;\n"
+    "}\n"
     "function tell(part) {\n"
     "  said.textContent = part.getAttribute?.('aria-label') ?? '';\n"
     "  const box = part.getBoundingClientRect(), below = box.bottom + 8;\n"
@@ -30,7 +35,7 @@ static const char SCRIPT[] =
     "const middle = part => { const box = part.getBoundingClientRect(); return [box.x + box.width / 2, box.y + "
     "box.height / 2]; };\n"
     "addEventListener('keydown', event => {\n"
-    "  const way = ways[event.key], parts = [...document.querySelectorAll('.told')], from = document.activeElement;\n"
+    "  const way = ways[event.key], from = document.activeElement;\n"
     "  if (event.key === 'Escape')\n"
     "    said.textContent = '';\n"
     "  if (!way || !parts.length || event.ctrlKey || event.altKey || event.metaKey)\n"
@@ -52,16 +57,17 @@ static const char SCRIPT[] =
 
 static void put_marks(SvgWriter *writer, const DrawList *list)
 {
+    svg_put(writer, "<g class=\"told\">\n");
     for (const DrawCommand *mark = NULL; (mark = drawlist_next_mark(list, mark));) {
         if (!mark->mark.name)
             continue;
-        svg_put(
-            writer,
-            "<rect class=\"told\" tabindex=\"0\" role=\"img\" x=\"@\" y=\"@\" width=\"@\" height=\"@\" aria-label=\"",
-            mark->bounds.x, mark->bounds.y, mark->bounds.w, mark->bounds.h);
+        svg_put(writer, mark->mark.focusable ? "<rect" : "<rect class=\"cell\"");
+        svg_put(writer, " x=\"@\" y=\"@\" width=\"@\" height=\"@\" aria-label=\"", mark->bounds.x, mark->bounds.y,
+                mark->bounds.w, mark->bounds.h);
         svg_put_text(writer, mark->mark.name);
         svg_put(writer, "\"/>\n");
     }
+    svg_put(writer, "</g>\n");
 }
 
 bool export_html(const DrawList *list, const ExportOptions *options, const char *path, Error *error)

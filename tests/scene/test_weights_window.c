@@ -84,13 +84,54 @@ static void test_one_says_its_numbers(void **state)
     assert_true(weights_window(&view, type, &figure, &list) == 0);
     const DrawCommand *cell = drawlist_marked(&list, view.hover);
     assert_non_null(cell);
-    assert_string_equal(cell->mark.name, "读, habe: 0.125");
+    assert_string_equal(cell->mark.name, "habe → 读: 0.125");
     int lines = 0; /* its row, its column, and itself */
     for (int i = 0; i < list.count; i++)
         lines += list.commands[i].kind == DRAW_BOX && list.commands[i].box.paint.stroke.a > 0
                  && box_contains(list.commands[i].bounds, box_middle(cell->bounds));
     assert_int_equal(lines, 3);
     values[7 * ROWS * COLUMNS + 2 * COLUMNS + 1] = 0;
+}
+
+/* Of arcs a word says all its weights; no cell is there to be framed. */
+static void test_arcs_say_their_numbers(void **state)
+{
+    (void)state;
+    WeightsWindow view = view_of(1440, 900, 7);
+    view.arcs = true;
+    view.hover = (Target){TARGET_HEAT, 2, -1, 0};
+    assert_true(weights_window(&view, type, &figure, &list) == 0);
+    const DrawCommand *word = drawlist_marked(&list, view.hover);
+    assert_non_null(word);
+    assert_non_null(strstr(word->mark.name, "ich → 读: 1, das → 读: 0, "));
+    int written = 0; /* the foot */
+    for (int i = 0; i < list.count; i++)
+        written += list.commands[i].kind == DRAW_TEXT && list.commands[i].bounds.y > view.height - 48;
+    assert_true(written > 0);
+}
+
+/* Of very many cells the largest. */
+static void test_many_cells_say_the_largest(void **state)
+{
+    (void)state;
+    enum { SIDE = 160 };
+    static float many[SIDE * SIDE];
+    static int name;
+    many[3 * SIDE + 5] = 0.75f;
+    MatrixStack large = {.layers = 1,
+                         .heads = 1,
+                         .rows = SIDE,
+                         .columns = SIDE,
+                         .layer_names = &name,
+                         .head_names = &name,
+                         .values = many};
+    WeightsWindow view = view_of(1440, 900, 0);
+    view.stack = &large;
+    view.hover = (Target){TARGET_HEAT, -1, -1, 0};
+    assert_true(weights_window(&view, type, &figure, &list) == 0);
+    const DrawCommand *map = drawlist_marked(&list, view.hover);
+    assert_non_null(map);
+    assert_string_equal(map->mark.name, "160 × 160, the largest: 6 → 4: 0.75");
 }
 
 static void test_every_size(void **state)
@@ -125,6 +166,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_all_are_marked),
         cmocka_unit_test(test_one_says_its_numbers),
+        cmocka_unit_test(test_arcs_say_their_numbers),
+        cmocka_unit_test(test_many_cells_say_the_largest),
         cmocka_unit_test(test_every_size),
         cmocka_unit_test(test_figure),
     };

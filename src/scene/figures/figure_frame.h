@@ -38,6 +38,9 @@ Color frame_color(const FigureLook *look, float value);
 /* ---- words ---- */
 
 const char *frame_word(const FigureFrame *frame, bool target, int i); /* or its number; the list's arena */
+/* Of matrix `place`: "layer 0, head 3", in brief "0.3". */
+const char *frame_title(const FigureFrame *frame, int place, bool brief);
+char *frame_told(const FigureFrame *frame, int t, int j, float value); /* "chase → 捉: 0.7055" */
 float frame_longest(const FigureFrame *frame,
                     bool target);                        /* px, of those that are shown, no more than they may take */
 float frame_reach(const FigureFrame *frame, int column); /* px from a column's middle to the right end of its word */
@@ -55,6 +58,8 @@ void frame_text(const FigureFrame *frame, TextStyle style, Point at, float width
 /* ---- cells ---- */
 
 void frame_draw_cells(const FigureFrame *frame, const float *values, Box cells);
+/* Matrix `place` says which one it is, where there are several, and every cell its words and its number. */
+void frame_mark_matrix(const FigureFrame *frame, const float *values, Box cells, int place);
 void frame_draw_bar(const FigureFrame *frame);
 const char *frame_bar_number(const FigureFrame *frame, double value); /* beside the bar */
 

@@ -270,18 +270,7 @@ static void draw_titles(const FigureFrame *frame)
                    frame->bottom - frame->margin, ALIGN_CENTER, -1.57079633f, look->ylabel);
 }
 
-/* "layer 0, head 3" where all of them have room for that, else "0.3". */
-static const char *matrix_title(const FigureFrame *frame, int place, bool brief)
-{
-    const MatrixStack *stack = frame->stack;
-    Arena *arena = &frame->list->arena;
-    int layer = stack->layer_names[place / stack->heads], head = stack->head_names[place % stack->heads];
-    Language language = frame->look->language;
-    if (stack->layered && stack->headed)
-        return arena_printf(arena, brief ? "%d.%d" : said(language, W_LAYER_AND_HEAD), layer, head);
-    return arena_printf(arena, brief ? "%d" : said(language, W_HEAD_NUMBER), head);
-}
-
+/* The long titles where all of them have room. */
 static void draw_matrices(const FigureFrame *frame)
 {
     const MatrixStack *stack = frame->stack;
@@ -290,24 +279,27 @@ static void draw_matrices(const FigureFrame *frame)
     float wide = frame->w * (float)stack->columns + frame->gap * 0.8f;
     bool brief = false;
     for (int i = 0; i < count; i++)
-        brief |= text_width(frame->list->type, style, slice_of(matrix_title(frame, i, false))) > wide;
+        brief |= text_width(frame->list->type, style, slice_of(frame_title(frame, i, false))) > wide;
     for (int i = 0; i < count; i++) {
         Box cells = frame_matrix(frame, i);
         bool top = i < frame->across;
         if (count > 1) {
             float over = cells.y - frame->size * 0.5f - (top && has_words(frame) ? frame->head_h : 0);
             frame_text(frame, style, (Point){cells.x + cells.w / 2, over}, wide, ALIGN_CENTER, 0,
-                       matrix_title(frame, i, brief));
+                       frame_title(frame, i, brief));
         }
         if (has_words(frame) && top)
             frame_draw_columns(frame, cells);
         if (has_words(frame) && i % frame->across == 0)
             frame_draw_rows(frame, cells);
+        const float *values = stack_matrix(stack, i / stack->heads, i % stack->heads);
         if (!frame->look->blank)
-            frame_draw_cells(frame, stack_matrix(stack, i / stack->heads, i % stack->heads), cells);
+            frame_draw_cells(frame, values, cells);
+        if (!frame->look->blank && frame->look->told)
+            frame_mark_matrix(frame, values, cells, i);
         if (frame->look->apart)
             drawlist_mark(frame->list, cells, (Target){TARGET_HEAT, -1, -1, (int16_t)i}, true,
-                          matrix_title(frame, i, false));
+                          frame_title(frame, i, false));
     }
 }
 

@@ -44,9 +44,9 @@ typedef struct FigureLook {
     int gold_count;
     const bool *unknown; /* [columns] words to underline; NULL: none */
     const bool *changed; /* [rows] words with the sign of what a person changed; NULL: none */
-    bool told;           /* each cell is marked, and says its number */
-    bool blank;          /* without the cells: how large it would be */
-    bool apart;          /* each matrix is marked: TARGET_HEAT, c: which */
+    bool told;  /* each cell, of arcs each word, is marked and says its numbers; so does each of several matrices */
+    bool blank; /* without the cells: how large it would be */
+    bool apart; /* each matrix is marked: TARGET_HEAT, c: which */
 } FigureLook;
 
 typedef struct FigureReport { /* what a person is told of it */

@@ -1,5 +1,6 @@
 /* The figure of weights as ribbons between the two sentences, each as wide as its weight. */
 #include "scene/figures/figure_frame.h"
+#include "scene/view/view.h"
 
 #include <math.h>
 
@@ -17,6 +18,21 @@ static float words_high(const FigureFrame *frame, bool target, bool upright)
     return upright ? fminf(frame_longest(frame, target), 14 * frame->size) + frame->size * 0.6f : frame->size * 1.6f;
 }
 
+/* For a page where words are pointed at: one says all its weights. */
+static void mark_word(const FigureFrame *frame, bool target, int word, Box box)
+{
+    const MatrixStack *stack = frame->stack;
+    int count = target ? stack->columns : stack->rows;
+    Bytes name = {0};
+    for (int i = 0; i < count; i++) {
+        int t = target ? word : i, j = target ? i : word;
+        float value = stack->values[(size_t)t * (size_t)stack->columns + (size_t)j];
+        bytes_printf(&name, "%s%s", i ? ", " : "", frame_told(frame, t, j, value));
+    }
+    Target of = {TARGET_HEAT, (int16_t)(target ? word : -1), (int16_t)(target ? -1 : word), 0};
+    drawlist_mark(frame->list, box, of, true, bytes_take(&name, &frame->list->arena));
+}
+
 static void draw_words(const FigureFrame *frame, bool target, bool upright, float y)
 {
     int count = target ? frame->stack->rows : frame->stack->columns;
@@ -32,6 +48,9 @@ static void draw_words(const FigureFrame *frame, bool target, bool upright, floa
             frame_text(frame, style, at, room, align, angle, frame_word(frame, true, i));
         else
             frame_source_word(frame, style, at, room, align, angle, i);
+        float high = words_high(frame, target, upright);
+        if (frame->look->told)
+            mark_word(frame, target, i, (Box){x - frame->w / 2, target ? y : y - high, frame->w, high});
     }
 }
 

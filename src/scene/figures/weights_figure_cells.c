@@ -133,20 +133,53 @@ static void draw_frames(const FigureFrame *frame, const float *values, Box cells
     }
 }
 
-/* For a page where cells are pointed at: the number with all its digits. */
-static void mark(const FigureFrame *frame, Box box, int t, int j, float value)
+/* ---- for a page where cells are pointed at ---- */
+
+/* Each cell says both words and its number; of several matrices, which one it is of. */
+static void mark_cells(const FigureFrame *frame, const float *values, Box cells, int place)
 {
-    const char *name = arena_printf(&frame->list->arena, "%s, %s: %.6g", frame_word(frame, true, t),
-                                    frame_word(frame, false, j), (double)value);
-    drawlist_mark(frame->list, box, (Target){TARGET_HEAT, (int16_t)t, (int16_t)j, 0}, false, name);
+    int columns = frame->stack->columns, count = frame->stack->rows * columns;
+    bool several = frame->stack->layers * frame->stack->heads > 1;
+    const char *of = several ? arena_printf(&frame->list->arena, "%s · ", frame_title(frame, place, false)) : "";
+    for (int i = 0; i < count; i++) {
+        int t = i / columns, j = i % columns;
+        drawlist_mark(frame->list, cell_box_of(frame, cells, t, j, 0),
+                      (Target){TARGET_HEAT, (int16_t)t, (int16_t)j, (int16_t)place}, false,
+                      arena_printf(&frame->list->arena, "%s%s", of, frame_told(frame, t, j, values[i])));
+    }
 }
+
+static bool is_image(const FigureFrame *frame)
+{
+    const MatrixStack *stack = frame->stack;
+    return (size_t)stack->rows * (size_t)stack->columns * (size_t)stack->heads * (size_t)stack->layers > CELLS_MOST;
+}
+
+void frame_mark_matrix(const FigureFrame *frame, const float *values, Box cells, int place)
+{
+    const MatrixStack *stack = frame->stack;
+    bool several = stack->layers * stack->heads > 1;
+    const char *name = several ? frame_title(frame, place, false) : NULL;
+    if (is_image(frame)) { /* of so many cells the largest alone */
+        int best = largest_of(values, stack->rows * stack->columns);
+        const char *told = frame_told(frame, best / stack->columns, best % stack->columns, values[best]);
+        const char *form = said(frame->look->language, W_FIGURE_LARGEST);
+        const char *largest = arena_printf(&frame->list->arena, form, stack->rows, stack->columns, told);
+        name = name ? arena_printf(&frame->list->arena, "%s · %s", name, largest) : largest;
+    }
+    if (name)
+        drawlist_mark(frame->list, cells, (Target){TARGET_HEAT, -1, -1, (int16_t)place}, true, name);
+    if (!is_image(frame))
+        mark_cells(frame, values, cells, place);
+}
+
+/* ---- the matrix ---- */
 
 void frame_draw_cells(const FigureFrame *frame, const float *values, Box cells)
 {
     const FigureLook *look = frame->look;
     int rows = frame->stack->rows, columns = frame->stack->columns;
-    size_t count = (size_t)rows * (size_t)columns * (size_t)frame->stack->heads * (size_t)frame->stack->layers;
-    if (count > CELLS_MOST) {
+    if (is_image(frame)) {
         drawlist_image(frame->list, cells, make_image(frame, values));
         draw_frames(frame, values, cells);
         return;
@@ -172,8 +205,6 @@ void frame_draw_cells(const FigureFrame *frame, const float *values, Box cells)
                                  ALIGN_CENTER, slice_of(number(frame, (double)value, bounds)));
         }
     draw_frames(frame, values, cells);
-    for (int i = 0; look->told && i < rows * columns; i++)
-        mark(frame, cell_box_of(frame, cells, i / columns, i % columns, 0), i / columns, i % columns, values[i]);
 }
 
 /* ---- the bar ---- */

@@ -19,6 +19,23 @@ const char *frame_word(const FigureFrame *frame, bool target, int i)
     return stack_word(frame->stack, target, i, &frame->list->arena);
 }
 
+const char *frame_title(const FigureFrame *frame, int place, bool brief)
+{
+    const MatrixStack *stack = frame->stack;
+    Arena *arena = &frame->list->arena;
+    int layer = stack->layer_names[place / stack->heads], head = stack->head_names[place % stack->heads];
+    Language language = frame->look->language;
+    if (stack->layered && stack->headed)
+        return arena_printf(arena, brief ? "%d.%d" : said(language, W_LAYER_AND_HEAD), layer, head);
+    return arena_printf(arena, brief ? "%d" : said(language, W_HEAD_NUMBER), head);
+}
+
+char *frame_told(const FigureFrame *frame, int t, int j, float value)
+{
+    return arena_printf(&frame->list->arena, "%s → %s: %.4g", frame_word(frame, false, j), frame_word(frame, true, t),
+                        (double)value);
+}
+
 /* 1, 2, 5, 10, 20, ...: numbers go by those; of words each second, third, ... */
 static int stride_of(const FigureFrame *frame, bool target, float pitch, float needed)
 {

@@ -154,7 +154,7 @@ static void draw_ends(const WeightsWindow *view, DrawList *list)
 {
     const MatrixStack *stack = view->stack;
     const DrawCommand *cell = view->matrix >= 0 ? drawlist_marked(list, view->hover) : NULL;
-    if (!cell || view->hover.kind != TARGET_HEAT)
+    if (!cell || view->hover.kind != TARGET_HEAT || view->hover.a < 0 || view->hover.b < 0)
         return;
     Box first = marked(list, view->hover.a, 0)->bounds, last = marked(list, view->hover.a, stack->columns - 1)->bounds;
     Box top = marked(list, 0, view->hover.b)->bounds, low = marked(list, stack->rows - 1, view->hover.b)->bounds;

@@ -38,7 +38,8 @@ typedef struct WeightsWindow {
 } WeightsWindow;
 
 /* `figure`: a list of the caller's that keeps its memory. Returns how many px can be scrolled. Marks: TARGET_CONTROL (a: a
- * WeightsButton); of all, TARGET_HEAT (a and b: -1, c: the matrix); of one, TARGET_HEAT (a: row, b: column). */
+ * WeightsButton); of all, TARGET_HEAT (a and b: -1, c: the matrix); of one, TARGET_HEAT (a: row, b: column; as arcs one of them
+ * is -1; of very many cells there is one mark, with both). */
 float weights_window(const WeightsWindow *view, const Type *type, DrawList *figure, DrawList *list);
 
 /* What is seen, for a file: as large as it needs to be. */

@@ -299,6 +299,19 @@ static void draw_cell(const Painter *painter, const Matrix *matrix, int row, int
                       slice_of(kit_number(painter->list, value, fabsf(value) < 9.995f ? 2 : 1, false)));
 }
 
+/* For a page where every cell says its number. */
+static void mark_cells(const Painter *painter, const Matrix *matrix)
+{
+    Target target = matrix->target;
+    for (int row = matrix->first; row < matrix->first + matrix->rows && (float)row < matrix->shown; row++)
+        for (int column = 0; column < matrix->columns; column++) {
+            Box cell = matrix_cell(matrix, row, column);
+            target.b = (int16_t)cell_under(matrix, box_middle(cell));
+            if (target.b >= 0)
+                kit_mark(painter, cell, target, false, NULL);
+        }
+}
+
 void matrix_draw(const Painter *painter, const Matrix *matrix)
 {
     const Theme *theme = painter->theme;
@@ -324,6 +337,8 @@ void matrix_draw(const Painter *painter, const Matrix *matrix)
     int cell = cell_under(matrix, painter->view->pointer);
     target.b = (int16_t)cell;
     kit_mark(painter, frame, target, true, NULL);
+    if (painter->view->told)
+        mark_cells(painter, matrix);
     if (pointed && cell >= 0 && painter->view->hover.kind == target.kind)
         drawlist_box(painter->list, matrix_cell(matrix, cell / matrix->columns, cell % matrix->columns), 1,
                      paint_stroke(theme->text[ROLE_INK], 1.5f));

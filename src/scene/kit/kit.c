@@ -184,6 +184,10 @@ void kit_vector(const Painter *painter, const CellGrid *grid, Role role, float e
     int cell = cell_at(grid, painter->view->pointer);
     target.b = (int16_t)cell;
     kit_mark(painter, frame, target, true, NULL);
+    for (int i = 0; painter->view->told && shown > 0 && grid->values && i < grid->count; i++) {
+        target.b = (int16_t)cell_value(grid, i);
+        kit_mark(painter, cell_box(grid, i), target, false, NULL);
+    }
     if (pointed && shown > 0 && cell >= 0 && painter->view->hover.kind == target.kind)
         drawlist_box(painter->list, cell_box(grid, cell_of_value(grid, cell)), 1,
                      paint_stroke(theme->text[ROLE_INK], 1.5f));

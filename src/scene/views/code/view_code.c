@@ -2,6 +2,7 @@
  * made, with its shape. */
 #include "scene/views/code/view_code.h"
 
+#include "derive/plain.h"
 #include "draw/ease.h"
 #include "scene/kit/widget.h"
 #include "scene/views/variant_bar.h"
@@ -349,4 +350,37 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
     return limit;
 }
 
-const Picture view_code = {draw, NULL, NULL, NULL, .least = {0, 360}};
+/* " = (0.353, 0.376, 0.270)", the first numbers of many; empty: it is no vector of the step. */
+static const char *numbers_of(const Maths *maths, ListingValue value, int step)
+{
+    enum { MOST = 8 };
+    Value entry = value_of(maths, value, step);
+    const char *text = "";
+    if (value <= LISTING_KEYS)
+        return text;
+    int count = value_entries(maths, entry);
+    for (entry.index = 0; entry.index < count && entry.index < MOST; entry.index++)
+        text = arena_printf(maths->arena, "%s%s%s", text, entry.index ? ", " : " = (",
+                            number_text(maths->arena, value_number(maths, entry), 3, false));
+    return arena_printf(maths->arena, "%s%s", text, count > MOST ? ", …)" : ")");
+}
+
+/* On a page that has no stage beside it: the line, and what it makes. */
+static char *describe(const View *view, Target target, Arena *arena)
+{
+    const Listing *listing = code_listing(view);
+    if (target.kind != TARGET_CONTROL || target.a != CONTROL_LINE || !view->told || !listing)
+        return describe_value(view, target, arena);
+    const ListingLine *line = &listing->lines[target.b];
+    Maths maths = view_maths(view, arena);
+    Scope scope = scope_at(view->trace, scene_cursor(view));
+    int step = step_of(&scope, line);
+    bool there = line->value != LISTING_NONE && made(&scope, line) > 0;
+    const char *value = there ? value_text(&maths, line->value, step) : NULL;
+    if (!value)
+        return arena_string(arena, line->text);
+    return arena_printf(arena, "%s  ·  %s%s", line->text, markup_plain(value, arena),
+                        numbers_of(&maths, line->value, step));
+}
+
+const Picture view_code = {draw, NULL, describe, NULL, .least = {0, 360}};
