@@ -28,4 +28,16 @@ static inline Lesson *parse_prose(const char *text, Error *error)
     return lesson;
 }
 
+/* It was refused, for this reason. */
+static inline void expect_no_lesson(Lesson *lesson, const Error *error, const char *message)
+{
+    if (lesson)
+        print_error("was accepted, expected: %s\n", message);
+    assert_null(lesson);
+    expect_error(error, message);
+    if (strncmp(error_text(error), message, strlen(message)) != 0)
+        print_error("%s\n%s\n", error_text(error), message);
+    assert_memory_equal(error_text(error), message, strlen(message));
+}
+
 #endif
