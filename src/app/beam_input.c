@@ -9,7 +9,8 @@
 
 typedef struct Beaming {
     BeamSearch search;
-    Trace *trace;
+    const Trace *trace; /* with its beam */
+    Trace *own;         /* the same, where it was searched here; NULL: it is the app's, of a file */
     Trace **hypotheses; /* [nodes]; made when they are first looked at */
     const Trace *of;    /* the app's trace, whose sentence this is */
     const Model *model;
@@ -24,9 +25,9 @@ static void forget(Beaming *self)
     for (int i = 0; self->trace && i < self->trace->beam->count; i++)
         trace_destroy(self->hypotheses[i]);
     free(self->hypotheses);
-    trace_destroy(self->trace);
+    trace_destroy(self->own);
     self->hypotheses = NULL;
-    self->trace = NULL;
+    self->trace = self->own = NULL;
 }
 
 static void show_step(App *app)
@@ -43,7 +44,9 @@ static bool search(App *app, int size)
     Beaming *self = app->beaming;
     Error error = {0};
     DecodeOptions options = {.beam = size};
-    Trace *found = trace_decode(app->view.model, slice_of(app->open.decoded), &options, &error);
+    bool decodes = view_decodes(&app->view);
+    Trace *own = decodes ? trace_decode(app->view.model, slice_of(app->open.decoded), &options, &error) : NULL;
+    const Trace *found = decodes ? own : app->open.trace;
     self->of = app->open.trace;
     if (!found) {
         app_fail(app, &error);
@@ -51,7 +54,8 @@ static bool search(App *app, int size)
     }
     forget(self);
     self->trace = found;
-    self->size = size;
+    self->own = own;
+    self->size = found->beam->size;
     self->model = app->view.model;
     self->hypotheses = heap_alloc((size_t)found->beam->count, sizeof *self->hypotheses);
     self->search = (BeamSearch){.trace = found, .shown = found, .node = -1, .chosen = -1};
@@ -89,7 +93,7 @@ static void look(App *app)
     if (node == self->search.node)
         return;
     if (node >= 0 && !self->hypotheses[node])
-        self->hypotheses[node] = trace_of_hypothesis(self->trace, self->model, node);
+        self->hypotheses[node] = trace_of_hypothesis(self->trace, node);
     self->search.node = node;
     self->search.shown = node < 0 ? self->trace : self->hypotheses[node];
     app->dirty = true;
@@ -115,7 +119,7 @@ static void resize(App *app, int size)
 {
     int step = app->beaming->pace.target;
     bool whole = step == app->beaming->pace.last;
-    if (size < 1 || size > BEAM_SIZES || size == app->beaming->size || !search(app, size))
+    if (size < 1 || size > BEAM_SIZES || size == app->beaming->size || !app_may_decode(app) || !search(app, size))
         return;
     jump(app, whole ? app->beaming->pace.last : step);
 }

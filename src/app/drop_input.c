@@ -52,23 +52,12 @@ static bool open_lesson(App *app, const char *where, Error *error)
     return true;
 }
 
-/* Else `lacks` says what is missing; nothing where it is no trace. */
-static bool is_trace(const char *path, Error *lacks)
-{
-    Model model;
-    Trace *trace = path_check_ending(path, TRACE_ENDINGS, NULL) ? trace_load(path, &model, lacks) : NULL;
-    if (trace)
-        model_finish(&model);
-    trace_destroy(trace);
-    return trace != NULL;
-}
-
 /* A whole trace is on the stage as a decode is; of others the weights are seen. */
 static void take_numbers(App *app, const char *path)
 {
     Error error = {0}, lacks = {0};
-    bool ok = is_trace(path, &lacks) ? open_lesson(app, path, &error)
-                                     : weights_over_open(app, path, lacks.code ? lacks.message : NULL, &error);
+    bool ok = trace_is_whole(path, &lacks) ? open_lesson(app, path, &error)
+                                           : weights_over_open(app, path, lacks.code ? lacks.message : NULL, &error);
     if (!ok)
         app_fail(app, &error);
 }

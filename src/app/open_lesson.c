@@ -37,10 +37,8 @@ static bool read_model(OpenLesson *fresh, const char *path, Error *error)
 /* The trace of the model at `index`. */
 static Trace *read_trace(OpenLesson *fresh, int index, const char *path, Error *error)
 {
-    Trace *trace = trace_load(path, &fresh->models[index], error);
+    Trace *trace = trace_need(path, &fresh->models[index], error);
     fresh->loaded[index] = trace != NULL;
-    if (!trace && error && error->code == ERROR_NONE)
-        error_at(error, ERROR_FORMAT, path, 0, "is no trace of attend");
     return trace;
 }
 

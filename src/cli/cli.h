@@ -41,6 +41,9 @@ typedef struct ModelSource {
     const char *path;          /* of the file */
 } ModelSource;
 
+bool source_is_trace(const char *name); /* by its ending */
+/* The decode itself, and what is known of its model; NULL: of a trace that is not whole it is said how to see its weights. */
+Trace *source_trace(const char *name, Model *model, Error *error);
 MUST_USE bool source_open(const char *name, Arena *arena, ModelSource *out, Error *error);
 void source_finish(ModelSource *source);
 

@@ -72,7 +72,7 @@ static bool check_self(const Call *call, Picture *picture, Error *error)
 {
     const Lesson *lesson = picture->source.lesson;
     bool self = picture->trace->config.cell == CELL_SELF;
-    return (self || !lesson || figure_check_view(lesson, VIEW_SELF_ATTENTION, call->arguments[0], error))
+    return (self || !lesson || figure_check_view(lesson, NULL, NULL, VIEW_SELF_ATTENTION, call->arguments[0], error))
            && picture_tell_head(picture, call->request.head, error);
 }
 

@@ -178,7 +178,7 @@ static bool shoot_film(Shoot *shoot, Error *error)
 bool film_run(const Call *call, Error *error)
 {
     const Request *request = &call->request;
-    if (call->count == 0)
+    if (film_is_of_weights(call))
         return film_of_weights(call, error);
     if (request->array || request->source_words || request->target_words || request->layers || request->heads
         || request->reduce || request->merge_subwords || request->drop_end || request->rows || request->columns)

@@ -22,17 +22,6 @@ static bool no_window(const char *reason, Error *error)
 
 #ifdef ATTEND_GUI
 
-/* Has the file all that the decode view draws? Else `error` says what is missing; nothing where it is no trace. */
-static bool trace_is_whole(const char *path, Error *error)
-{
-    Model model;
-    Trace *trace = trace_load(path, &model, error);
-    if (trace)
-        model_finish(&model);
-    trace_destroy(trace);
-    return trace != NULL;
-}
-
 static bool first_lesson(const Call *call, AppOptions *options, Error *error)
 {
     LessonList list = lesson_list(options->lessons, call->arena, error);
@@ -121,7 +110,7 @@ static bool compares(const Call *call, AppOptions *options, Error *error)
 {
     for (int i = 0; i < 2; i++) {
         const char *path = call->arguments[i];
-        if (!path_check_ending(path, TRACE_ENDINGS, NULL) || !trace_is_whole(path, error))
+        if (!trace_is_whole(path, error))
             return error->code != ERROR_NONE
                        ? false
                        : error_at(error, ERROR_USAGE, path, 0,
@@ -145,8 +134,7 @@ static bool show(const Call *call, AppOptions *options, Error *error)
     if (call->count > 1)
         return compares(call, options, error);
     Error lacks = {0};
-    bool trace =
-        alone && !call->request.array && path_check_ending(given, TRACE_ENDINGS, NULL) && trace_is_whole(given, &lacks);
+    bool trace = alone && !call->request.array && trace_is_whole(given, &lacks);
     if (alone && !trace)
         return show_weights(options, call, &lacks, error);
     return find_lesson(call, figure ? NULL : given, options, error) && app_run(options, error);

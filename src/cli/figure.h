@@ -32,8 +32,10 @@ MUST_USE bool figure_moment(const Request *request, const Trace *trace, MomentKi
 /* What the place of a figure says of its cursor. */
 void figure_note_moment(const Trace *trace, double cursor, Place *place);
 
-/* False, with the views that there are, where `lesson` has no tab for this one. */
-MUST_USE bool figure_check_view(const Lesson *lesson, ViewKind kind, const char *given, Error *error);
+/* False, with the views that there are, where there is no tab for this one: of `lesson`, or of a trace with its model, both
+ * NULL of a lesson. */
+MUST_USE bool figure_check_view(const Lesson *lesson, const Model *model, const Trace *trace, ViewKind kind,
+                                const char *given, Error *error);
 
 /* --card N, and --view NAME of all views whose moments command_figure.c does not draw. */
 MUST_USE bool figure_of_view(const Call *call, Error *error);

@@ -15,16 +15,18 @@ static bool has_moments(ViewKind kind)
     return kind != VIEW_TRAIN && kind != VIEW_BEAM && kind != VIEW_EXHIBIT;
 }
 
-bool figure_check_view(const Lesson *lesson, ViewKind kind, const char *given, Error *error)
+bool figure_check_view(const Lesson *lesson, const Model *model, const Trace *trace, ViewKind kind, const char *given,
+                       Error *error)
 {
+    const View window = {.lesson = lesson, .model = model, .trace = trace};
     Bytes names = {0};
     const char *offered[VIEW_KINDS + 1] = {0};
     int count = 0;
     for (ViewKind view = VIEW_DECODE; view < VIEW_KINDS; view++)
-        if (lesson_offers_view(lesson, view))
+        if (view_offers(&window, view))
             offered[count++] = VIEW_NAMES[view];
     names_add(&names, offered, "", " and ");
-    bool offers = lesson_offers_view(lesson, kind);
+    bool offers = view_offers(&window, kind);
     if (!offers)
         error_set(error, ERROR_USAGE, "%s has no view %s; it has %s", given, VIEW_NAMES[kind], names.data);
     bytes_finish(&names);
@@ -70,6 +72,7 @@ static bool check_options(const Request *request, Error *error)
 typedef struct Opened {
     Lesson *lesson;
     Model *models; /* [model_count] of the lesson, those that are needed */
+    Trace *trace;  /* that was named in the place of a lesson; NULL: none was */
     int model;     /* that was named; -1: none was */
     StageSetting stage;
     int card; /* whose stage it is, from 0; -1: no card's */
@@ -98,6 +101,9 @@ static bool change_stage(const Request *request, Opened *opened, Error *error)
 {
     StageSetting *stage = &opened->stage;
     const Lesson *lesson = opened->lesson;
+    if (opened->trace && (request->sentence || request->beam))
+        return error_at(error, ERROR_USAGE, lesson->path, 0,
+                        "is a trace: it has a sentence and its search, and no model for others");
     if (opened->model >= 0)
         stage->model = opened->model;
     if (request->sentence) {
@@ -122,7 +128,7 @@ static bool load(const Call *call, Opened *opened, Error *error)
 {
     const Lesson *lesson = opened->lesson;
     bool all = call->request.card || opened->stage.view == VIEW_COMPARE || opened->stage.view == VIEW_EXHIBIT;
-    for (int i = 0; i < lesson->model_count; i++)
+    for (int i = 0; i < lesson->model_count && !opened->trace; i++)
         if ((all || i == opened->stage.model) && !opened->models[i].params
             && !source_model(lesson, i, &opened->models[i], error))
             return false;
@@ -136,6 +142,13 @@ static bool open_lesson(const Call *call, Opened *out, Error *error)
     *out = (Opened){.model = -1};
     if (!source_name(given, call->arena, &name, error))
         return false;
+    if (source_is_trace(given)) {
+        out->models = heap_alloc(1, sizeof *out->models);
+        if (!(out->trace = source_trace(given, out->models, error)))
+            return false;
+        out->lesson = lesson_of_trace(given, out->trace);
+        return true;
+    }
     if (name.file) {
         out->models = heap_alloc(1, sizeof *out->models);
         if (!model_load(name.file, out->models, error))
@@ -155,6 +168,7 @@ static void close_lesson(Opened *opened)
     for (int i = 0; opened->lesson && i < opened->lesson->model_count; i++)
         model_finish(&opened->models[i]);
     free(opened->models);
+    trace_destroy(opened->trace);
     lesson_destroy(opened->lesson);
 }
 
@@ -163,8 +177,6 @@ static void close_lesson(Opened *opened)
 static char *state_of(const Request *request, const Opened *opened, const View *view, Arena *arena)
 {
     const Lesson *lesson = opened->lesson;
-    char checksum[65];
-    Bytes text = {0};
     Place place = {.lesson = path_name(lesson->folder),
                    .card = opened->card + 1,
                    .view = (int)view->kind,
@@ -180,9 +192,7 @@ static char *state_of(const Request *request, const Opened *opened, const View *
         if (has_moments(view->kind))
             figure_note_moment(view->trace, view->cursor, &place);
     }
-    model_checksum(view->model, checksum);
-    figure_state_print(place_print(&place, arena), checksum, view->trace, &text);
-    return bytes_take(&text, arena);
+    return picture_carries(view, &place, arena);
 }
 
 /* The end, where nothing else is asked for. */
@@ -226,6 +236,7 @@ static bool show(const Call *call, const FigurePage *page, Opened *opened, Error
     view.told = export_format(request->output) == EXPORT_HTML;
     view.card = opened->card < 0 ? 0 : opened->card;
     ShownLesson *shown = shown_open(opened->lesson, opened->models, train_default().threads);
+    shown_take(shown, opened->trace);
     ShownCard card;
     FigureTraining trained = {0};
     bool ok = shown_stage(shown, &opened->stage, &view, &card, error);
@@ -250,7 +261,8 @@ static bool find(const Call *call, Opened *opened, Error *error)
         return error_at(error, ERROR_USAGE, lesson->path, 0, "has %d cards, not %d", lesson->card_count, request->card);
     find_stage(request, opened);
     return request->card
-           || (figure_check_view(lesson, (ViewKind)request->view, call->arguments[0], error)
+           || (figure_check_view(lesson, opened->trace ? opened->models : NULL, opened->trace, (ViewKind)request->view,
+                                 call->arguments[0], error)
                && change_stage(request, opened, error));
 }
 

@@ -22,7 +22,9 @@ int film_fps(const Request *request);
 /* Makes it, with progress on a terminal; Ctrl+C leaves nothing (ERROR_STOPPED). */
 MUST_USE bool film_shoot(const Request *request, const FilmPlan *plan, Error *error);
 
-/* attend film --from F, in film_weights.c: weights of any program, row by row. */
+/* attend film --from F, in film_weights.c: weights of any program, row by row. So is F in the place of LESSON, which is no
+ * decode: of a trace that lacks what a decode has, standard error says what. */
+bool film_is_of_weights(const Call *call);
 MUST_USE bool film_of_weights(const Call *call, Error *error);
 
 #endif

@@ -2,7 +2,9 @@
 #include "cli/film_shoot.h"
 #include "cli/heatmap.h"
 
+#include "base/names.h"
 #include "draw/ease.h"
+#include "export/weights_file.h"
 #include "scene/figures/weights_film.h"
 
 #include <math.h>
@@ -35,11 +37,26 @@ static void take_samples(void *context, Film *film)
     }
 }
 
+bool film_is_of_weights(const Call *call)
+{
+    Error lacks = {0};
+    const char *given = call->count > 0 ? call->arguments[0] : NULL;
+    if (!given
+        || (file_exists(given) && path_check_ending(given, WEIGHTS_ENDINGS, NULL) && !trace_is_whole(given, &lacks))) {
+        if (lacks.code)
+            output_note("%s; its weights alone are filmed", error_text(&lacks));
+        return true;
+    }
+    return false;
+}
+
 static bool check(const Call *call, Error *error)
 {
     const Request *request = &call->request;
-    if (!request->from)
+    if (!request->from && call->count == 0)
         return error_set(error, ERROR_USAGE, "attend film needs LESSON, or --from F with weights of any program");
+    if (call->count > 1 || (request->from && call->count))
+        return error_at(error, ERROR_USAGE, call->arguments[0], 0, "has weights alone: no sentence and no passage");
     if (request->to || request->step || request->word || request->head || request->view || request->captions)
         return error_set(error, ERROR_USAGE, "weights of a file have rows alone: no moments, views or captions");
     return film_check_name(request->output, error);
@@ -52,6 +69,9 @@ bool film_of_weights(const Call *call, Error *error)
     const Request *request = &call->request;
     if (!check(call, error))
         return false;
+    if (call->count > 0)
+        weights.request.from = call->arguments[0];
+    weights.count = 0;
     weights.request.least_color = weights.request.most_color = NAN;
     WeightsShoot shoot = {.film = {.stack = &data.stack,
                                    .theme = theme_get((ThemeKind)request->theme),

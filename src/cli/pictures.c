@@ -58,9 +58,21 @@ static void set_place(View *view, const Lesson *lesson)
     arena_finish(&arena);
 }
 
+/* A trace is the decode itself, of its own sentence. */
+static bool open_trace(const char *path, const char *sentence, Picture *out, Error *error)
+{
+    if (sentence)
+        return error_at(error, ERROR_USAGE, path, 0, "is a trace: it has a sentence, and no model for another one");
+    out->source.path = path;
+    out->trace = source_trace(path, &out->source.model, error);
+    return out->trace != NULL;
+}
+
 bool picture_open(const Call *call, const char *sentence, const char *needed, Picture *out, Error *error)
 {
     *out = (Picture){0};
+    if (source_is_trace(call->arguments[0]))
+        return open_trace(call->arguments[0], sentence, out, error);
     if (!source_open(call->arguments[0], call->arena, &out->source, error))
         return false;
     if (!sentence && out->source.lesson)
@@ -117,19 +129,26 @@ void picture_close(Picture *picture)
     source_finish(&picture->source);
 }
 
+char *picture_carries(const View *view, const Place *place, Arena *arena)
+{
+    char checksum[65];
+    Bytes text = {0};
+    bool whole = view_decodes(view);
+    if (whole)
+        model_checksum(view->model, checksum);
+    figure_state_print(place_print(place, arena), whole ? checksum : NULL, view->trace, &text);
+    return bytes_take(&text, arena);
+}
+
 /* Names, not paths: a figure goes to others. */
 char *picture_state(const Picture *picture, Place place, Arena *arena)
 {
     const ModelSource *source = &picture->source;
     const Lesson *lesson = source->lesson;
-    char checksum[65];
-    model_checksum(&source->model, checksum);
     place.lesson = path_name(lesson ? lesson->folder : source->path);
     place.model = lesson && lesson->model_count > 1 ? source->chosen->name : NULL;
     place.sentence = picture->view.field.text;
     place.language = (int)picture->view.language;
     place.dark = picture->view.theme->kind == THEME_DARK;
-    Bytes text = {0};
-    figure_state_print(place_print(&place, arena), checksum, picture->trace, &text);
-    return bytes_take(&text, arena);
+    return picture_carries(&picture->view, &place, arena);
 }

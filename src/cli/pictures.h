@@ -19,7 +19,7 @@ typedef struct Picture {
 } Picture;
 
 /* Decodes `sentence`, or where it is NULL the lesson's, by the model that the first argument names; `needed` is what a
- * model file needs. picture_close takes it away, after a failure too. */
+ * model file needs. A trace is the decode itself. picture_close takes it away, after a failure too. */
 MUST_USE bool picture_open(const Call *call, const char *sentence, const char *needed, Picture *out, Error *error);
 
 /* Before picture_begin: the picture shows what one word's self-attention in that head is made of (0: the first). */
@@ -31,6 +31,8 @@ void picture_close(Picture *picture);
 
 /* What the picture's file carries (export/carry.h); `place` says where in the lesson, the rest of it is filled in here. */
 char *picture_state(const Picture *picture, Place place, Arena *arena);
+/* The same of any view, at that place: a trace has no model that could be named. */
+char *picture_carries(const View *view, const Place *place, Arena *arena);
 
 /* As --language says, else as the lesson does (NULL: there is none). */
 Language picture_language(const Request *request, const Lesson *lesson);

@@ -110,6 +110,22 @@ static void note_fault(const char *path, const Fault *fault)
                 without_indent(fault->wrong), without_indent(fault->right));
 }
 
+bool source_is_trace(const char *name)
+{
+    return is_file(name) && path_check_ending(name, TRACE_ENDINGS, NULL);
+}
+
+Trace *source_trace(const char *name, Model *model, Error *error)
+{
+    Trace *trace = trace_need(name, model, error);
+    if (!trace && error->code == ERROR_FORMAT) {
+        Error lacks = *error;
+        error_at(error, lacks.code, name, lacks.line, "%s; 'attend heatmap --from F' draws weights alone",
+                 lacks.message);
+    }
+    return trace;
+}
+
 bool source_open(const char *name, Arena *arena, ModelSource *out, Error *error)
 {
     *out = (ModelSource){0};
@@ -117,6 +133,9 @@ bool source_open(const char *name, Arena *arena, ModelSource *out, Error *error)
     if (is_file(name) && pack_is(name))
         return error_at(error, ERROR_USAGE, name, 0,
                         "is a packed lesson; 'attend FILE' opens it, and has it among your own");
+    if (source_is_trace(name))
+        return error_at(error, ERROR_USAGE, name, 0,
+                        "is no model; a trace is shown by 'attend FILE', 'attend film FILE' and 'attend figure FILE'");
     if (is_file(name) ? model_load(name, &out->model, error) : open_lesson_model(name, arena, out, error)) {
         FaultKind fault = out->model.config.fault;
         if (fault)

@@ -82,6 +82,7 @@ static void keep(Search *search, int t, const int *parents)
                        .step = t,
                        .id = one->id,
                        .token = vocab_word(&search->decoding->model->target, one->id),
+                       .p = search->expanded[one->from].step.probabilities[one->id],
                        .log_probability = one->log_probability,
                        .score = one->log_probability / (t + 1),
                        .died = -1,
@@ -148,7 +149,7 @@ static void find_best(Search *search)
 }
 
 /* The steps of a hypothesis, by the back-pointers. */
-static void follow(Trace *trace, const Model *model, int node)
+static void follow(Trace *trace, int node)
 {
     const Beam *beam = trace->beam;
     const BeamNode *last = &beam->nodes[node];
@@ -164,17 +165,20 @@ static void follow(Trace *trace, const Model *model, int node)
         const BeamNode *from = &beam->nodes[at];
         TraceStep *step = &trace->steps[from->step];
         *step = *from->made;
-        step_write(step, model, from->id, from->how);
+        step->how = from->how;
+        step->id = from->id;
+        step->token = from->token;
+        step->p = from->p;
     }
 }
 
-Trace *trace_of_hypothesis(const Trace *trace, const Model *model, int node)
+Trace *trace_of_hypothesis(const Trace *trace, int node)
 {
     assert(trace->beam && node >= 0 && node < trace->beam->count);
     Trace *other = heap_alloc(1, sizeof *other);
     *other = *trace;
     other->arena = (Arena){0};
-    follow(other, model, node);
+    follow(other, node);
     return other;
 }
 
@@ -194,6 +198,6 @@ bool beam_search(Decoding *decoding, Error *error)
     find_deaths(&search);
     find_best(&search);
     trace->beam = beam;
-    follow(trace, decoding->model, beam->best);
+    follow(trace, beam->best);
     return true;
 }

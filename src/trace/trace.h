@@ -49,10 +49,13 @@ typedef struct BeamNode { /* a word that a hypothesis went on with; its number i
     int step, id;
     const char *token;
     ChosenHow how;
+    float p;                /* of this word, behind those before it */
     double log_probability; /* of the hypothesis up to this word */
     double score;           /* that divided by its words, </s> counted */
     int died;               /* the step at which nothing that came of it was kept any more; -1: it never died */
-    const TraceStep *made;  /* the numbers of the step that it was chosen at, the same for its brothers */
+    const TraceStep
+        *made; /* the numbers of the step that it was chosen at, the same for its brothers; of a trace that was
+                               read only the weights, where the step is not one of the trace's own */
 } BeamNode;
 
 typedef struct Beam {
@@ -151,7 +154,7 @@ void trace_destroy(Trace *trace);
 
 /* Another hypothesis of a beam search as a trace of its own, up to and with `node`. It borrows the numbers of `trace`,
  * which must outlive it. */
-Trace *trace_of_hypothesis(const Trace *trace, const Model *model, int node);
+Trace *trace_of_hypothesis(const Trace *trace, int node);
 
 /* Weights [m,n] that no model of ours made: a trace that has copies of them and of the words alone. */
 Trace *trace_of_weights(const char *const *source, int n, const char *const *target, int m, const float *weights);
@@ -170,7 +173,11 @@ void trace_print_json(const Trace *trace, const Model *model, Bytes *out);
  * error: it is JSON, but no trace. */
 Trace *trace_parse(Slice json, const char *name, Model *model, Error *error);
 Trace *trace_load(const char *path, Model *model, Error *error); /* of a file; ERROR_FILE where it cannot be read */
+Trace *trace_need(const char *path, Model *model, Error *error); /* the same; what is no trace is an error too */
 extern const char *const TRACE_ENDINGS[];                        /* of such files, for path_check_ending */
+
+/* Can the file be opened as the decode itself? Else `lacks` says what is missing or wrong; nothing where it is no trace. */
+MUST_USE bool trace_is_whole(const char *path, Error *lacks);
 
 /* Entry i of a product of a parameter with the state that asks at step t: of the query W_q s, which the trace may have. */
 double trace_query(const Trace *trace, const Model *model, int t, int i);

@@ -286,8 +286,9 @@ static void print_step(Json *json, const Trace *trace, const Model *model, int t
     end(json, "}");
 }
 
-static void print_node(Json *json, const Beam *beam, int id)
+static void print_node(Json *json, const Trace *trace, int id)
 {
+    const Beam *beam = trace->beam;
     const BeamNode *node = &beam->nodes[id];
     line(json);
     begin(json, NULL, "{");
@@ -298,20 +299,25 @@ static void print_node(Json *json, const Beam *beam, int id)
     text(json, "token", node->token);
     number(json, "logp", node->log_probability);
     number(json, "score", node->score);
+    number(json, "p", (double)node->p);
+    text(json, "how", CHOSEN_NAMES[node->how]);
     if (node->died >= 0)
         whole(json, "died", node->died);
+    row(json, "weights", node->made->step.weights, trace->n);
     end(json, "}");
 }
 
-static void print_beam(Json *json, const Beam *beam)
+static void print_beam(Json *json, const Trace *trace)
 {
+    const Beam *beam = trace->beam;
     line(json);
     begin(json, "beam", "{");
     whole(json, "size", beam->size);
     whole(json, "best", beam->best);
+    whole(json, "limit", beam->limit);
     begin(json, "nodes", "[");
     for (int id = 0; id < beam->count; id++)
-        print_node(json, beam, id);
+        print_node(json, trace, id);
     end(json, "]");
     end(json, "}");
 }
@@ -366,6 +372,6 @@ void trace_print_json(const Trace *trace, const Model *model, Bytes *out)
     number(&json, "log_probability", (double)trace->log_probability);
     truth(&json, "truncated", trace->truncated);
     if (trace->beam)
-        print_beam(&json, trace->beam);
+        print_beam(&json, trace);
     put(&json, "\n}\n");
 }

@@ -2,6 +2,8 @@
  * file is untrusted. E embedding, H hidden, A attention, D annotation, n source words, V target words. */
 #include "trace/trace_reader.h"
 
+#include "base/names.h"
+
 #include <math.h>
 
 enum { VALUES_MOST = 8000000, PLACES_MOST = 2 * TRACE_LIMIT_WORDS, WORDS_MOST = 1000000, BYTES_MOST = 256 << 20 };
@@ -150,7 +152,8 @@ static bool read_end(const TraceReader *reader, const cJSON *root)
 static bool read(TraceReader *reader, const cJSON *root)
 {
     return read_config(reader, root) && read_source(reader, told_member(root, "source")) && read_model(reader, root)
-           && told_encoder(reader, root) && told_steps(reader, told_member(root, "steps")) && read_end(reader, root);
+           && told_encoder(reader, root) && told_steps(reader, told_member(root, "steps")) && read_end(reader, root)
+           && told_beam(reader, told_member(root, "beam"));
 }
 
 Trace *trace_parse(Slice json, const char *name, Model *model, Error *error)
@@ -186,4 +189,24 @@ Trace *trace_load(const char *path, Model *model, Error *error)
     Trace *trace = trace_parse(bytes_slice(&bytes), path, model, error);
     bytes_finish(&bytes);
     return trace;
+}
+
+Trace *trace_need(const char *path, Model *model, Error *error)
+{
+    Error inner = {0};
+    Trace *trace = trace_load(path, model, &inner);
+    if (!trace && inner.code == ERROR_NONE)
+        error_at(&inner, ERROR_FORMAT, path, 0, "is no trace of attend");
+    if (!trace && error)
+        *error = inner;
+    return trace;
+}
+
+bool trace_is_whole(const char *path, Error *lacks)
+{
+    Model model = {0};
+    Trace *trace = path_check_ending(path, TRACE_ENDINGS, NULL) ? trace_load(path, &model, lacks) : NULL;
+    model_finish(&model);
+    trace_destroy(trace);
+    return trace != NULL;
 }

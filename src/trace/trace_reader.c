@@ -1,6 +1,7 @@
 #include "trace/trace_reader.h"
 
 #include <math.h>
+#include <string.h>
 
 bool told_fail(const TraceReader *reader, const char *format, ...)
 {
@@ -91,6 +92,16 @@ bool told_shares(const TraceReader *reader, const char *key, const float *values
             return told_fail(reader, "number %d of \"%s\" is %g; expected one from 0 to 1", i + 1, key,
                              (double)values[i]);
     return true;
+}
+
+bool told_how(const TraceReader *reader, const cJSON *how, const char *key, ChosenHow *out)
+{
+    for (int i = 0; CHOSEN_NAMES[i]; i++)
+        if (cJSON_IsString(how) && strcmp(how->valuestring, CHOSEN_NAMES[i]) == 0) {
+            *out = (ChosenHow)i;
+            return true;
+        }
+    return told_fail(reader, "\"%s\" must be one of greedy, forced, changed, beam and sampled", key);
 }
 
 bool told_gates(const TraceReader *reader, const cJSON *gates, CellKind cell, bool matrices, Real **out)

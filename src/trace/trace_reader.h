@@ -11,6 +11,8 @@
 #include "base/json.h"
 #include "trace/steps.h"
 
+enum { STEPS_MOST = 1000 };
+
 typedef struct TraceReader {
     Trace *trace;
     Model *model;
@@ -36,5 +38,9 @@ bool told_gates(const TraceReader *reader, const cJSON *gates, CellKind cell, bo
 
 bool told_encoder(const TraceReader *reader, const cJSON *root); /* trace_encoder.c: what stands before the steps */
 bool told_steps(TraceReader *reader, const cJSON *steps);        /* trace_steps.c */
+bool told_beam(TraceReader *reader, const cJSON *beam);          /* trace_beam.c: NULL: there was none */
+
+/* How a word was chosen; false with an error that names the key. */
+bool told_how(const TraceReader *reader, const cJSON *how, const char *key, ChosenHow *out);
 
 #endif

@@ -2,9 +2,6 @@
 #include "trace/trace_reader.h"
 
 #include <math.h>
-#include <string.h>
-
-enum { STEPS_MOST = 1000 };
 
 static bool read_input(const TraceReader *reader, const cJSON *input, TraceStep *step)
 {
@@ -79,16 +76,12 @@ static bool read_state(const TraceReader *reader, const cJSON *object, Step *ste
 static bool read_output(const TraceReader *reader, const cJSON *output, TraceStep *step)
 {
     const Vocab *words = &reader->model->target;
-    const cJSON *how = told_member(output, "how");
-    int id, found = -1;
-    for (int i = 0; CHOSEN_NAMES[i]; i++)
-        if (cJSON_IsString(how) && strcmp(how->valuestring, CHOSEN_NAMES[i]) == 0)
-            found = i;
-    if (found < 0)
-        return told_fail(reader, "\"output.how\" must be one of greedy, forced, changed, beam and sampled");
-    if (!told_whole(reader, told_member(output, "id"), "output.id", VOCAB_END, words->count - 1, &id))
+    int id;
+    ChosenHow how;
+    if (!told_how(reader, told_member(output, "how"), "output.how", &how)
+        || !told_whole(reader, told_member(output, "id"), "output.id", VOCAB_END, words->count - 1, &id))
         return false;
-    step_write(step, reader->model, id, (ChosenHow)found);
+    step_write(step, reader->model, id, how);
     return true;
 }
 

@@ -9,14 +9,14 @@
 
 static AppOptions options;
 
-static void decode_lesson(const char *folder, const char *file)
+static void decode_lesson(const char *folder, int beam, const char *file)
 {
     Error error = {0};
     Lesson *lesson = lesson_load(path_join(&arena, options.lessons, folder), &error);
     expect_ok(lesson != NULL, &error);
     Model model;
     expect_ok(model_load(lesson->models[0].path, &model, &error), &error);
-    Trace *trace = trace_decode(&model, slice_of(lesson->sentence), NULL, &error);
+    Trace *trace = trace_decode(&model, slice_of(lesson->sentence), &(DecodeOptions){.beam = beam}, &error);
     expect_ok(trace != NULL, &error);
     Bytes text = {0};
     trace_print_json(trace, &model, &text);
@@ -31,9 +31,10 @@ static int set_up(void **state)
 {
     (void)state;
     options = home_create();
-    decode_lesson("05-cat-chase-mouse", "gru.json");
-    decode_lesson("15-many-heads", "heads.json");
-    decode_lesson("10-luong", "luong.json");
+    decode_lesson("05-cat-chase-mouse", 0, "gru.json");
+    decode_lesson("15-many-heads", 0, "heads.json");
+    decode_lesson("10-luong", 0, "luong.json");
+    decode_lesson("18-beam-search", 4, "beam.json");
     return 0;
 }
 
@@ -117,11 +118,11 @@ static int press_mark(int nth)
 static void every_press_changes_nothing(void **state)
 {
     (void)state;
-    static const char *const FILES[] = {"gru.json", "heads.json"};
+    static const char *const FILES[] = {"gru.json", "heads.json", "beam.json"};
     static const char *const PLACES[] = {"step=2;moment=scores", "step=2;moment=word",
-                                         "step=1;moment=softmax;view=heatmap", "step=1;moment=context"};
+                                         "step=1;moment=softmax;view=heatmap", "step=1;moment=context", "view=beam"};
     for (size_t f = 0; f < LENGTH(FILES); f++)
-        for (size_t p = 0; p < LENGTH(PLACES); p++) {
+        for (size_t p = 0; p < LENGTH(PLACES) - (f < 2); p++) {
             int marks = 1;
             for (int nth = 0; nth < marks; nth++) {
                 if (nth % 20 == 0 || !still_open())
@@ -131,6 +132,35 @@ static void every_press_changes_nothing(void **state)
             }
             assert_true(marks > 20);
         }
+}
+
+/* The search of the file, and no other: its size stays. */
+static void the_tree_of_a_beam_is_there(void **state)
+{
+    (void)state;
+    open_trace("beam.json", NULL);
+    key(KEY_4);
+    assert_int_equal(app->view.kind, VIEW_BEAM);
+    const BeamSearch *search = app->view.search;
+    assert_ptr_equal(search->trace, app->open.trace);
+    assert_int_equal(search->node, search->trace->beam->best);
+    app->view.message = NULL;
+    key(KEY_RIGHT_BRACKET);
+    assert_true(message_is(W_A_TRACE_HAS_NO_MODEL));
+    assert_ptr_equal(app->view.search->trace, app->open.trace);
+    for (int node = 0; node < search->trace->beam->count; node++) {
+        const DrawCommand *mark = drawlist_marked(&app->list, target_at(TARGET_CONTROL, BEAM_NODE, node, 0));
+        if (!mark)
+            continue;
+        press_at((Point){mark->bounds.x + mark->bounds.w / 2, mark->bounds.y + mark->bounds.h / 2});
+        frame();
+        assert_int_equal(search->node, node);
+        assert_int_equal(search->shown->step_count, search->trace->beam->nodes[node].step + 1);
+    }
+    app_visit_lesson(app, path_join(&arena, options.lessons, "18-beam-search"));
+    key(KEY_4);
+    frame();
+    assert_true(view_decodes(&app->view));
 }
 
 static bool pair_is_own(void)
@@ -223,7 +253,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_key_changes_nothing),  cmocka_unit_test(every_press_changes_nothing),
         cmocka_unit_test(what_needs_a_model_says_so), cmocka_unit_test(two_are_compared),
-        cmocka_unit_test(it_is_written_again),
+        cmocka_unit_test(it_is_written_again),        cmocka_unit_test(the_tree_of_a_beam_is_there),
     };
     return cmocka_run_group_tests(tests, set_up, home_remove);
 }

@@ -49,7 +49,7 @@ static const float SIZES[][2] = {{1440, 900}, {870, 560}, {1024, 640}, {1600, 90
 static void look_at(BeamSearch *search, int node, Trace **shown)
 {
     trace_destroy(*shown);
-    *shown = node < 0 ? NULL : trace_of_hypothesis(search->trace, &moving.model, node);
+    *shown = node < 0 ? NULL : trace_of_hypothesis(search->trace, node);
     search->node = node;
     search->shown = *shown ? *shown : search->trace;
 }

@@ -4,6 +4,8 @@
 
 #include "lesson/lesson.h"
 
+#include <math.h>
+
 enum { INSTANTS = 3 }; /* between two moments: on the way, and at the second */
 
 /* Nothing that asks for a hand: a trace has no model to be changed. */
@@ -37,6 +39,62 @@ static void expect_same_pictures(const View *decoded, const View *read, const ch
                          got + at);
             }
         }
+}
+
+/* The tree at every step, and what stands at its side and is said of each word, of the whole window and of the figure. */
+static void expect_same_beams(View *views, const char *name)
+{
+    BeamSearch searches[2];
+    const Beam *beam = views[0].trace->beam;
+    for (int node = 0; node < beam->count; node++) {
+        char *pictures[2], *texts[2];
+        for (int i = 0; i < 2; i++) {
+            Trace *shown = trace_of_hypothesis(views[i].trace, node);
+            searches[i] = (BeamSearch){.trace = views[i].trace, .shown = shown, .node = node, .chosen = node};
+            searches[i].steps = beam_steps(beam);
+            searches[i].step = fmin(searches[i].steps, 1 + node * 0.4);
+            views[i].search = &searches[i];
+            pictures[i] = picture_text(&views[i]);
+            texts[i] = scene_describe(&views[i], target_at(TARGET_CONTROL, BEAM_NODE, node, 0), &moving.arena);
+            for (int t = 0; t < shown->step_count; t++)
+                for (int j = 0; j < shown->n; j++) {
+                    char *cell = scene_describe(&views[i], target_at(TARGET_HEAT, t, j, 0), &moving.arena);
+                    assert_true(cell || !config_weighs(&shown->config));
+                    texts[i] = arena_printf(&moving.arena, "%s\n%s", texts[i], cell ? cell : "");
+                }
+            trace_destroy(shown);
+        }
+        if (strcmp(pictures[0], pictures[1]) != 0)
+            fail_msg("%s: node %d is drawn in another way", name, node);
+        assert_string_equal(texts[0], texts[1]);
+    }
+}
+
+static void check_beam(const Model *model, const char *sentence, const char *name)
+{
+    Error error = {0};
+    Bytes json = {0};
+    Model told;
+    Trace *trace = trace_decode(model, slice_of(sentence), &(DecodeOptions){.beam = 4}, &error);
+    expect_ok(trace != NULL, &error);
+    trace_print_json(trace, model, &json);
+    Trace *read = trace_parse(bytes_slice(&json), name, &told, &error);
+    expect_ok(read != NULL, &error);
+    View views[2];
+    for (int i = 0; i < 2; i++) {
+        views[i] = view_default(theme_get(THEME_LIGHT), 1440, 900);
+        views[i].kind = VIEW_BEAM;
+        views[i].lesson = &alone;
+        views[i].trace = i ? read : trace;
+        views[i].model = i ? &told : model;
+        views[i].field.text = sentence;
+    }
+    assert_true(view_offers(&views[1], VIEW_BEAM));
+    expect_same_beams(views, name);
+    trace_destroy(trace);
+    trace_destroy(read);
+    model_finish(&told);
+    bytes_finish(&json);
 }
 
 static void check_model(const Model *model, const char *sentence, const char *name)
@@ -82,6 +140,7 @@ static void every_lesson_is_drawn_from_its_trace(void **state)
                 continue;
             expect_ok(model_load(lesson->models[m].path, &model, &error), &error);
             check_model(&model, lesson->sentence, lesson->models[m].path);
+            check_beam(&model, lesson->sentence, lesson->models[m].path);
             model_finish(&model);
             checked++;
         }

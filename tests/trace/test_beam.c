@@ -131,7 +131,7 @@ static void traces_of_hypotheses(void **state)
         check_steps(trace, &model, trace->beam->best);
         check_forced(trace, &model);
         for (int node = 0; node < trace->beam->count; node++) {
-            Trace *other = trace_of_hypothesis(trace, &model, node);
+            Trace *other = trace_of_hypothesis(trace, node);
             check_steps(other, &model, node);
             assert_true(moment_count(other) > 0);
             Arena arena = {0};

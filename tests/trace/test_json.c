@@ -299,14 +299,15 @@ static void test_beam(void **state)
         DecodeOptions options = {.beam = 3};
         Printed printed = print_kind(&KINDS[i], "cat chase mouse", &options);
         const cJSON *beam = get(printed.root, "beam"), *nodes = get(beam, "nodes"), *steps = get(printed.root, "steps");
-        expect_keys(beam, "size best nodes");
+        expect_keys(beam, "size best limit nodes");
         assert_int_equal(get(beam, "size")->valueint, 3);
         int count = cJSON_GetArraySize(nodes), t = cJSON_GetArraySize(steps);
         for (int id = 0; id < count; id++) {
             const cJSON *node = cJSON_GetArrayItem(nodes, id);
             char keys[80];
-            snprintf(keys, sizeof keys, "id %sstep token logp score%s", get(node, "step")->valueint ? "parent " : "",
-                     cJSON_GetObjectItem(node, "died") ? " died" : "");
+            snprintf(keys, sizeof keys, "id %sstep token logp score p how%s%s",
+                     get(node, "step")->valueint ? "parent " : "", cJSON_GetObjectItem(node, "died") ? " died" : "",
+                     config_weighs(&printed.trace->config) ? " weights" : "");
             expect_keys(node, keys);
             assert_int_equal(get(node, "id")->valueint, id);
         }

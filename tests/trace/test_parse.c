@@ -143,16 +143,65 @@ static void changes_come_back(void **state)
     }
 }
 
-/* A beam's tree is not kept; its best translation is. */
-static void a_beam_is_its_translation(void **state)
+/* Words, places, numbers, and the weights of every hypothesis. */
+static void expect_same_beam(const Again *again)
+{
+    const Beam *wanted = again->trace->beam, *got = again->parsed->beam;
+    assert_non_null(got);
+    assert_int_equal(got->count, wanted->count);
+    assert_int_equal(got->limit, wanted->limit);
+    assert_int_equal(again->parsed->hypothesis, again->trace->hypothesis);
+    for (int i = 0; i < got->count; i++) {
+        Trace *hypothesis = trace_of_hypothesis(again->trace, i), *same = trace_of_hypothesis(again->parsed, i);
+        assert_int_equal(same->step_count, hypothesis->step_count);
+        for (int t = 0; t < same->step_count; t++) {
+            const TraceStep *a = &same->steps[t], *b = &hypothesis->steps[t];
+            assert_string_equal(a->token, b->token);
+            assert_true(a->id == b->id && a->how == b->how && a->p == b->p);
+            if (b->step.weights)
+                assert_memory_equal(a->step.weights, b->step.weights, sizeof(float) * (size_t)again->trace->n);
+        }
+        assert_true(got->nodes[i].died == wanted->nodes[i].died);
+        trace_destroy(hypothesis);
+        trace_destroy(same);
+    }
+}
+
+static void a_beam_comes_back(void **state)
+{
+    (void)state;
+    Slice forced[] = {slice_of("狗")};
+    for (size_t k = 0; k < sizeof KINDS / sizeof *KINDS; k++)
+        for (int size = 1; size <= 4; size += 3)
+            for (int given = 0; given < 2; given++) {
+                DecodeOptions options = {.beam = size, .forced = forced, .forced_count = given};
+                Again again = again_of(kind_model(&KINDS[k], 9), "cat chase mouse", &options);
+                expect_same_print(&again);
+                expect_same_beam(&again);
+                again_finish(&again);
+            }
+}
+
+/* What is written of a hypothesis that is not the best is read as that hypothesis, with the same tree. */
+static void another_hypothesis_comes_back(void **state)
 {
     (void)state;
     Again again = again_of(kind_model(&KINDS[6], 9), "cat chase mouse", &(DecodeOptions){.beam = 3});
-    assert_null(again.parsed->beam);
-    assert_int_equal(again.parsed->step_count, again.trace->step_count);
-    for (int t = 0; t < again.trace->step_count; t++)
-        assert_string_equal(again.parsed->steps[t].token, again.trace->steps[t].token);
+    Trace *best = again.trace;
+    int other = best->beam->best == 0 ? 1 : 0;
+    again.trace = trace_of_hypothesis(best, other);
+    trace_destroy(again.parsed);
+    model_finish(&again.read);
+    again.text.length = 0;
+    trace_print_json(again.trace, &again.model, &again.text);
+    Error error = {0};
+    again.parsed = trace_parse(bytes_slice(&again.text), "t.json", &again.read, &error);
+    expect_ok(again.parsed != NULL, &error);
+    assert_int_equal(again.parsed->hypothesis, other);
+    expect_same_print(&again);
+    expect_same_beam(&again);
     again_finish(&again);
+    trace_destroy(best);
 }
 
 /* ---- bad ones ---- */
@@ -224,21 +273,62 @@ static const struct {
     {"steps.0.output", "id", "1", "step 1: \"output.id\" must be"},
     {"steps.0.output", "id", "2", "step 1 writes the end mark, and others follow"},
     {"", "log_probability", NULL, "\"log_probability\" must be a number"},
+    {"beam", "size", "0", "\"beam.size\" must be a whole number from 1 to 64"},
+    {"beam", "limit", NULL, "\"beam.limit\" must be"},
+    {"beam", "best", "99", "\"beam.best\" must be"},
+    {"beam", "nodes", "[]", "\"beam.nodes\" has 0 of them"},
+    {"beam.nodes.1", "id", "0", "beam, node 1: \"id\" must be a whole number from 1 to 1"},
+    {"beam.nodes.1", "step", "2", "beam, node 1: \"step\" must be"},
+    {"beam.nodes.1", "parent", "1", "beam, node 1: \"parent\" must be"},
+    {"beam.nodes.1", "parent", "0", "beam, node 1: its \"parent\" is not of the step before"},
+    {"beam.nodes.1", "died", "0", "beam, node 1: \"died\" must be"},
+    {"beam.nodes.1", "token", "\"cow\"", "beam, node 1: \"token\" is 'cow', which is no word"},
+    {"beam.nodes.1", "p", "2", "beam, node 1: number 1 of \"p\" is 2"},
+    {"beam.nodes.1", "how", "7", "beam, node 1: \"how\" must be one of"},
+    {"beam.nodes.1", "logp", "1e999", "beam, node 1: \"logp\" must be a number"},
+    {"beam.nodes.1", "weights", "[1]", "beam, node 1: \"weights\" has 1 numbers; expected 3"},
+    {"beam.nodes.0", "token", "\"</s>\"", "its \"parent\" has ended"},
+    {"", "beam", "7", "\"beam.size\" must be"},
 };
+
+static void break_at(const char *text, size_t i)
+{
+    cJSON *root = cJSON_Parse(text), *object = item(root, BROKEN[i].object);
+    cJSON_DeleteItemFromObjectCaseSensitive(object, BROKEN[i].key);
+    if (BROKEN[i].value)
+        cJSON_AddItemToObject(object, BROKEN[i].key, cJSON_Parse(BROKEN[i].value));
+    expect_refused(root, BROKEN[i].message);
+    cJSON_Delete(root);
+}
 
 static void what_does_not_fit_is_said(void **state)
 {
     (void)state;
-    Again again = again_of(kind_model(&KINDS[6], 9), "cat chase mouse", NULL);
+    Again again = again_of(kind_model(&KINDS[6], 9), "cat chase mouse", &(DecodeOptions){.beam = 3});
     assert_true(again.trace->step_count > 1);
-    for (size_t i = 0; i < sizeof BROKEN / sizeof *BROKEN; i++) {
-        cJSON *root = cJSON_Parse(again.text.data), *object = item(root, BROKEN[i].object);
-        cJSON_DeleteItemFromObjectCaseSensitive(object, BROKEN[i].key);
-        if (BROKEN[i].value)
-            cJSON_AddItemToObject(object, BROKEN[i].key, cJSON_Parse(BROKEN[i].value));
-        expect_refused(root, BROKEN[i].message);
-        cJSON_Delete(root);
-    }
+    for (size_t i = 0; i < sizeof BROKEN / sizeof *BROKEN; i++)
+        break_at(again.text.data, i);
+    again_finish(&again);
+}
+
+/* Traces of before had the tree alone, without what its picture needs. */
+static void an_old_beam_is_left(void **state)
+{
+    (void)state;
+    Again again = again_of(kind_model(&KINDS[6], 9), "cat chase mouse", &(DecodeOptions){.beam = 3});
+    cJSON *root = cJSON_Parse(again.text.data);
+    for (cJSON *node = item(root, "beam.nodes")->child; node; node = node->next)
+        cJSON_DeleteItemFromObjectCaseSensitive(node, "p");
+    char *text = cJSON_PrintUnformatted(root);
+    Model model;
+    Error error = {0};
+    Trace *trace = trace_parse(slice_of(text), "t.json", &model, &error);
+    expect_ok(trace != NULL, &error);
+    assert_null(trace->beam);
+    trace_destroy(trace);
+    model_finish(&model);
+    cJSON_free(text);
+    cJSON_Delete(root);
     again_finish(&again);
 }
 
@@ -259,8 +349,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kind_comes_back),     cmocka_unit_test(every_model_comes_back),
-        cmocka_unit_test(changes_come_back),         cmocka_unit_test(a_beam_is_its_translation),
+        cmocka_unit_test(changes_come_back),         cmocka_unit_test(a_beam_comes_back),
         cmocka_unit_test(what_does_not_fit_is_said), cmocka_unit_test(what_is_no_trace_is_left),
+        cmocka_unit_test(an_old_beam_is_left),       cmocka_unit_test(another_hypothesis_comes_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

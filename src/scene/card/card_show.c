@@ -8,6 +8,7 @@
 struct ShownLesson {
     const Lesson *lesson;
     const Model *models;
+    Trace *trace; /* NULL: the models decode */
     int threads;
     Sentences sentences;
     Accuracy *accuracy; /* [model_count]; of = 0: not measured yet */
@@ -19,6 +20,11 @@ ShownLesson *shown_open(const Lesson *lesson, const Model *models, int threads)
     *shown = (ShownLesson){.lesson = lesson, .models = models, .threads = threads};
     shown->accuracy = heap_alloc((size_t)lesson->model_count, sizeof *shown->accuracy);
     return shown;
+}
+
+void shown_take(ShownLesson *shown, Trace *trace)
+{
+    shown->trace = trace;
 }
 
 void shown_close(ShownLesson *shown)
@@ -99,17 +105,19 @@ static bool exhibit(ShownLesson *shown, const StageSetting *stage, View *view, S
 
 /* ---- the beam view ---- */
 
-static bool search(const StageSetting *stage, View *view, ShownCard *out, Error *error)
+static bool search(const ShownLesson *shown, const StageSetting *stage, View *view, ShownCard *out, Error *error)
 {
     DecodeOptions options = {.beam = stage->beam ? stage->beam : BEAM_USUAL};
-    out->search = trace_decode(view->model, slice_of(view->field.text), &options, error);
-    if (!out->search)
+    if (!shown->trace)
+        out->search = trace_decode(view->model, slice_of(view->field.text), &options, error);
+    const Trace *found = shown->trace ? shown->trace : out->search;
+    if (!found)
         return false;
-    int steps = beam_steps(out->search->beam), asked = stage->step > 0 && stage->step < steps ? stage->step : steps;
-    int leader = beam_leader(out->search->beam, asked);
-    out->hypothesis = leader < 0 ? NULL : trace_of_hypothesis(out->search, view->model, leader);
-    out->beam = (BeamSearch){.trace = out->search,
-                             .shown = out->hypothesis ? out->hypothesis : out->search,
+    int steps = beam_steps(found->beam), asked = stage->step > 0 && stage->step < steps ? stage->step : steps;
+    int leader = beam_leader(found->beam, asked);
+    out->hypothesis = leader < 0 ? NULL : trace_of_hypothesis(found, leader);
+    out->beam = (BeamSearch){.trace = found,
+                             .shown = out->hypothesis ? out->hypothesis : found,
                              .node = leader,
                              .chosen = -1,
                              .steps = steps,
@@ -144,12 +152,14 @@ bool shown_stage(ShownLesson *shown, const StageSetting *stage, View *view, Show
 {
     *out = (ShownCard){0};
     set_lesson(shown, stage, view);
-    out->trace = card_decode(view->model, view->field.text, &stage->decode, NULL, error);
-    if (!out->trace)
+    if (!shown->trace)
+        out->trace = card_decode(view->model, view->field.text, &stage->decode, NULL, error);
+    Trace *trace = shown->trace ? shown->trace : out->trace;
+    if (!trace)
         return false;
-    view->trace = out->trace;
-    out->trace->head_told = view->look == LOOK_ONE_WORD && out->trace->config.cell == CELL_SELF;
-    int moment = stage_moment(stage, out->trace);
+    view->trace = trace;
+    trace->head_told = view->look == LOOK_ONE_WORD && trace->config.cell == CELL_SELF;
+    int moment = stage_moment(stage, trace);
     view->cursor = moment < 0 ? 0 : moment;
     bool ok = true;
     if (view->kind == VIEW_COMPARE)
@@ -157,7 +167,7 @@ bool shown_stage(ShownLesson *shown, const StageSetting *stage, View *view, Show
     else if (view->kind == VIEW_EXHIBIT)
         ok = exhibit(shown, stage, view, out, error);
     else if (view->kind == VIEW_BEAM)
-        ok = search(stage, view, out, error);
+        ok = search(shown, stage, view, out, error);
     if (!ok)
         shown_card_finish(out);
     return ok;

@@ -18,6 +18,7 @@ typedef struct ShownLesson ShownLesson;
 /* `models` [model_count], which must outlive it, as must the lesson. The compare view's exact match by length is measured
  * with `threads` threads where a card first needs it; with 0 it is left out. */
 ShownLesson *shown_open(const Lesson *lesson, const Model *models, int threads);
+void shown_take(ShownLesson *shown, Trace *trace); /* that of a lesson_of_trace: it is shown, and nothing is decoded */
 void shown_close(ShownLesson *shown);
 
 typedef struct ShownCard { /* what the view points to */

@@ -51,6 +51,7 @@ bool view_offers(const View *view, ViewKind kind)
     if (!view_decodes(view))
         return kind == VIEW_DECODE || kind == VIEW_HEATMAP
                || (kind == VIEW_COMPARE && view->lesson && view->lesson->model_count > 1)
+               || (kind == VIEW_BEAM && view->trace->beam)
                || (kind == VIEW_SELF_ATTENTION && view->trace->config.cell == CELL_SELF);
     return kind == view->kind || (view->lesson ? lesson_offers_view(view->lesson, kind) : kind <= VIEW_HEATMAP);
 }

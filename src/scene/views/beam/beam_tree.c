@@ -54,8 +54,8 @@ static ChipNumbers numbers_of(const Tree *tree, const BeamNode *node)
 {
     DrawList *list = tree->painter->list;
     float size = fminf(TYPE_TINY, fmaxf(9, tree->chip_h * 0.62f));
-    return (ChipNumbers){kit_share(list, (double)node->made->step.probabilities[node->id]),
-                         kit_number(list, node->score, 2, false), style_plain(tree->painter->theme, size, ROLE_MUTED),
+    return (ChipNumbers){kit_share(list, (double)node->p), kit_number(list, node->score, 2, false),
+                         style_plain(tree->painter->theme, size, ROLE_MUTED),
                          style_bold(tree->painter->theme, size, ROLE_DECODER)};
 }
 

@@ -54,12 +54,13 @@ static const char *sum_line(const View *view, const BeamNode *node, DrawList *li
 
 /* ---- panels ---- */
 
-/* A figure shows what is chosen, not what could be. Returns the height: where there is little room the heading stands over
+/* A figure shows what is chosen, not what could be, and of a trace there is one search. Returns the height: where there is little room the heading stands over
  * the sizes. */
 static float draw_sizes(const Painter *painter, Point at, float room)
 {
     int chosen = painter->view->search->trace->beam->size;
-    int first = painter->passive ? chosen : 1, last = painter->passive ? chosen : BEAM_SIZES;
+    bool one = painter->passive || !view_decodes(painter->view);
+    int first = one ? chosen : 1, last = one ? chosen : BEAM_SIZES;
     Option options[BEAM_SIZES];
     for (int size = first; size <= last; size++)
         options[size - first] = (Option){arena_printf(&painter->list->arena, "%d", size),
@@ -67,14 +68,14 @@ static float draw_sizes(const Painter *painter, Point at, float room)
     Choice sizes = {CHOICE_FRAMES, 4, options, last + 1 - first};
     TextStyle small = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
     float width = kit_choice_width(painter, &sizes), y = at.y;
-    bool over = !painter->passive && room < SIZES_BESIDE;
+    bool over = !one && room < SIZES_BESIDE;
     float x = at.x + 14
               + kit_heading(painter, (Point){at.x, over ? y + 10 : y + BUTTON / 2.0f + 4}, ROLE_MUTED, 1,
                             kit_said(painter, W_BEAM_SIZE));
     x = over ? at.x : x;
     y += over ? HEADING_H : 0;
     kit_choice(painter, (Box){x, y, width, BUTTON}, &sizes);
-    if (!painter->passive && x + width + 12 + kit_width(painter, small, KEYS) <= at.x + room)
+    if (!one && x + width + 12 + kit_width(painter, small, KEYS) <= at.x + room)
         kit_text_at(painter, small, (Point){x + width + 12, y + BUTTON / 2.0f + 5}, ALIGN_LEFT, KEYS);
     return y + BUTTON - at.y;
 }
@@ -246,8 +247,7 @@ static char *describe(const View *view, Target target, Arena *arena)
         Maths maths = {search->trace, view->model, view->language, arena};
         const char *name = value_name(&maths, (Value){VALUE_PROBABILITY, .place = node->step, .index = node->id});
         return arena_printf(arena, said(view->language, W_P_LOG_P_WORDS_SCORE), beam_fate(view, target.b, arena),
-                            markup_plain(name, arena),
-                            number_text(arena, (double)node->made->step.probabilities[node->id], 3, false),
+                            markup_plain(name, arena), number_text(arena, (double)node->p, 3, false),
                             number_text(arena, node->log_probability, 2, false), node->step + 1,
                             number_text(arena, node->score, 2, false));
     }
