@@ -19,7 +19,8 @@ bool later_wait(App *app, const Error *error, LaterKind kind)
 bool later_view(App *app, const Error *error, ViewKind view)
 {
     bool waits = later_wait(app, error, LATER_VIEW);
-    app->later.view = view;
+    app->later.view = app->view.waiting.kind = view;
+    app->view.waiting.changes = waits;
     return waits;
 }
 

@@ -236,10 +236,12 @@ static void a_comparison_waits_for_its_second_model(void **state)
     app_show_view(app, VIEW_COMPARE);
     frame();
     assert_true(app->view.waiting.on && attention->asked > 0);
+    assert_true(app->view.kind == VIEW_DECODE && view_marked(&app->view) == VIEW_COMPARE);
     attention->arrival = FILE_IS_THERE;
     frame();
     assert_false(app->view.waiting.on);
     assert_true(app->view.compare->sides[1].model == &app->open.models[1]);
+    assert_true(view_marked(&app->view) == VIEW_COMPARE);
 }
 
 /* Of a lesson with one model: another lesson's. */

@@ -31,6 +31,11 @@ const char *view_tab(ViewKind kind, Language language)
     return TRAITS[kind].tab[language];
 }
 
+ViewKind view_marked(const View *view)
+{
+    return view->waiting.on && view->waiting.changes ? view->waiting.kind : view->kind;
+}
+
 bool view_is_wide(ViewKind kind)
 {
     return TRAITS[kind].wide;

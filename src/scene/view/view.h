@@ -200,6 +200,8 @@ typedef struct Waiting {
     int lesson;         /* its number, where a lesson is opened; 0: something of this one */
     bool lost, refused; /* it did not come; because the server does not have it */
     const char *file;   /* its name */
+    bool changes;       /* another view is opened: */
+    ViewKind kind;
 } Waiting;
 
 /* The panel that says where a number comes from. */
@@ -314,6 +316,8 @@ View view_default(const Theme *theme, float width, float height);
 
 /* What a view is called, by Language, and whether its stage takes the side panel's room too. */
 const char *view_tab(ViewKind kind, Language language);
+/* Whose tab is marked: of the view that is open, or waited for. */
+ViewKind view_marked(const View *view);
 bool view_is_wide(ViewKind kind);
 float view_type_least(
     const View *view); /* px of the smallest type; presented, all is larger, so it is as large there */

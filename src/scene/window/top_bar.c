@@ -56,8 +56,8 @@ static int list_tabs(const View *view, Option *out)
     int count = 0;
     for (ViewKind kind = VIEW_DECODE; kind < VIEW_KINDS; kind++)
         if (view_offers(view, kind))
-            out[count++] =
-                (Option){view_tab(kind, view->language), target_at(TARGET_VIEW, (int)kind, 0, 0), kind == view->kind};
+            out[count++] = (Option){view_tab(kind, view->language), target_at(TARGET_VIEW, (int)kind, 0, 0),
+                                    kind == view_marked(view)};
     return count;
 }
 
