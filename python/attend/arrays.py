@@ -1,39 +1,50 @@
 """Numbers from numpy, PyTorch or lists, and what is wrong with them in one sentence."""
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 import numpy as np
 
+SHAPES = {2: "[m, n]", 3: "[heads, m, n]", 4: "[layers, heads, m, n]"}
 
-def numbers(values, name: str, *dimensions: int) -> np.ndarray:
-    """A float64 array with one of so many dimensions; everything in it is finite. A tensor may lie on a GPU, be of bfloat16
-    or have gradients."""
+
+def plain(values: Any) -> Any:
+    """Tensors as numpy takes them, alone or in lists: they may lie on a GPU, be of bfloat16 or have gradients."""
     if hasattr(values, "detach"):
-        values = values.detach().cpu().float().numpy()
+        return values.detach().cpu().double().numpy()
+    return [plain(value) for value in values] if isinstance(values, (list, tuple)) else values
+
+
+def numbers(values: Any, name: str, *dimensions: int) -> np.ndarray:
+    """A float64 array with one of so many dimensions (SHAPES); everything in it is finite."""
     try:
-        found = np.asarray(values, dtype=np.float64)
+        found = np.asarray(plain(values), dtype=np.float64)
     except (TypeError, ValueError):
         raise ValueError(f"{name} are not rows of numbers of one length") from None
     if found.ndim not in dimensions:
-        allowed = " or ".join(map(str, dimensions))
-        raise ValueError(f"{name} have {found.ndim} dimensions; {allowed} were expected")
+        wanted = " or ".join(SHAPES[count] for count in dimensions)
+        raise ValueError(f"{name} have the shape {list(found.shape)}; {wanted} was expected")
     if found.size == 0:
         raise ValueError(f"{name} are empty")
     if not np.isfinite(found).all():
-        raise ValueError(f"{name} hold a number that is not finite")
+        *_, row, column = np.argwhere(~np.isfinite(found))[0]
+        raise ValueError(f"{name} hold a number that is not finite, in row {row + 1}, column {column + 1}")
     return found
 
 
-def words(given, name: str) -> list[str]:
+def words(given: Any, name: str) -> list[str]:
     """A sentence is cut between spaces; a list of words is taken as it is."""
-    found = given.split() if isinstance(given, str) else list(given)
+    found = given.split() if isinstance(given, str) else list(given) if isinstance(given, Iterable) else [given]
     if not all(isinstance(word, str) for word in found):
         raise TypeError(f"{name} has to be a sentence or a list of words")
     return found
 
 
-def fits(array: np.ndarray, name: str, *shape: int | None) -> None:
-    """The last dimensions of `array` are `shape`; None: any."""
-    found = array.shape[len(array.shape) - len(shape):]
-    if any(want is not None and want != have for want, have in zip(shape, found)):
-        want = ", ".join("..." if size is None else str(size) for size in shape)
-        raise ValueError(f"{name} have the shape {list(array.shape)}; [..., {want}] was expected, by the words")
+def fits(array: np.ndarray, name: str, rows: int | None, columns: int | None) -> None:
+    """Its rows and columns are as many as their words; None: any."""
+    turned = (columns, rows) == array.shape[-2:]
+    for what, have, want in (("rows", array.shape[-2], rows), ("columns", array.shape[-1], columns)):
+        if want not in (None, have):
+            raise ValueError(f"{name} have {have} {what}, and there are {want} words for them"
+                             + ("; turned by .T they would fit" if turned else ""))

@@ -1,4 +1,4 @@
-"""Sentence pairs for training that need not fit into memory: a TSV file (source TAB target) is read once and kept as ids
+"""Sentence pairs for training that need not fit into memory: a TSV or CSV file (attend.pairs) is read once and kept as ids
 in a folder, from which batches are read as they are wanted.
 
     prepare("pairs.tsv", "m.safetensors.data", Cutting())
@@ -24,6 +24,7 @@ import numpy as np
 
 from . import tokens
 from .model_file import SPECIAL
+from .pairs import read_pairs
 
 UNKNOWN = 3
 INDEX = np.dtype([("at", "<u8"), ("source", "<u4"), ("target", "<u4")])
@@ -50,19 +51,12 @@ class Cutting:
         return tokens.cut(sentence, self.target_tokens)
 
 
-def read_lines(path: str, cutting: Cutting) -> Iterator[tuple[list[str], list[str]]]:
-    """Source and target words of each pair that is taken; a line that is no pair is an error with its number."""
-    with open(path, encoding="utf-8-sig", newline="\n") as lines:
-        for number, line in enumerate(lines, 1):
-            columns = line.rstrip("\r\n").split("\t")
-            if len(columns) < 2 and not line.strip():
-                continue
-            if len(columns) < 2:
-                raise ValueError(f"{path}:{number}: there is no TAB; source TAB target was expected")
-            pair = cutting.source(columns[0]), cutting.target(columns[1])
-            longest = max(map(len, pair))
-            if all(pair) and not 0 < cutting.max_length < longest:
-                yield pair
+def read_words(path: str, cutting: Cutting) -> Iterator[tuple[list[str], list[str]]]:
+    """Source and target words of each pair that is taken."""
+    for source, target in read_pairs(path):
+        pair = cutting.source(source), cutting.target(target)
+        if all(pair) and not 0 < cutting.max_length < max(map(len, pair)):
+            yield pair
 
 
 def ordered(counts: Counter, least: int) -> list[str]:
@@ -75,7 +69,7 @@ def ordered(counts: Counter, least: int) -> list[str]:
 def vocabularies(path: str, cutting: Cutting) -> tuple[list[str], list[str]]:
     sources: Counter[str] = Counter()
     targets: Counter[str] = Counter()
-    for source, target in read_lines(path, cutting):
+    for source, target in read_words(path, cutting):
         sources.update(source)
         targets.update(target)
     return ordered(sources, cutting.least), ordered(targets, cutting.least)
@@ -99,7 +93,7 @@ def write_ids(path: str, folder: str, cutting: Cutting, source: list[str], targe
     known = ids_of(source), ids_of(target)
     count = at = 0
     with open(os.path.join(folder, "ids.bin"), "wb") as ids, open(os.path.join(folder, "index.bin"), "wb") as index:
-        for pair in read_lines(path, cutting):
+        for pair in read_words(path, cutting):
             row = [table.get(word, UNKNOWN) for words, table in zip(pair, known) for word in words]
             ids.write(np.array(row, IDS).tobytes())
             index.write(np.array([(at, len(pair[0]), len(pair[1]))], INDEX).tobytes())
@@ -123,7 +117,7 @@ def prepare(path: str, folder: str, cutting: Cutting, words: tuple[list[str], li
     shutil.rmtree(new, ignore_errors=True)
     os.makedirs(new)
     if not write_ids(path, new, cutting, source, target):
-        raise ValueError(f"{path}: holds no usable sentence pair; lines of source TAB target were expected")
+        raise ValueError(f"{path}: holds no usable sentence pair; lines of source TAB target, or rows of a table, were expected")
     with open(os.path.join(new, "words.json"), "w", encoding="utf-8") as file:
         json.dump({**about, "source": source, "target": target}, file, ensure_ascii=False)
     shutil.rmtree(folder, ignore_errors=True)

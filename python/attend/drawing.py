@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from .figure import Heatmap
 
 CELLS_MOST = 20000   # that are drawn one by one; more are one picture
+IMAGE_MOST = 2048    # px of its side
 BAR_STEPS = 64
+ENDS = ("</s>", "<eos>", "[SEP]", "<|endoftext|>")
 
 
 class Drawing:
@@ -74,7 +76,7 @@ class Drawing:
     def row_words(self) -> list[str]:
         own, size = self.own, self.own.size
         return [self.text(own.left - size * 0.5, own.top + own.h * (t + 0.5) + size * ASCENT, self.own.word(True, t), "end",
-                          own.side_w, "muted" if self.heatmap.target and self.own.word(True, t) == "</s>" else "ink")
+                          own.side_w, "muted" if self.heatmap.target and self.own.word(True, t) in ENDS else "ink")
                 for t in own.shown(True)]
 
     def cells(self) -> list[str]:
@@ -85,28 +87,29 @@ class Drawing:
         ends = self.heatmap.number(self.heatmap.least), self.heatmap.number(self.heatmap.most)
         size = 0 if self.heatmap.digits == "none" else own.number_size(ends, self.heatmap.digits is None)
         found = []
-        for t, row in enumerate(self.heatmap.weights):
-            for j, value in enumerate(map(float, row)):
+        weights = self.heatmap.weights
+        for t, (row, colors) in enumerate(zip(weights.tolist(), self.heatmap.colors(weights).tolist())):
+            for j, (value, color) in enumerate(zip(row, colors)):
                 x, y = own.left + own.w * j + gap / 2, own.top + own.h * t + gap / 2
-                found.append(self.cell(x, y, gap, radius, t, j, value))
+                found.append(self.cell(x, y, gap, radius, t, j, value, hex_of(color)))
                 if size:
                     middle, base = x + (own.w - gap) / 2, y + (own.h - gap) / 2 + size * ASCENT
                     found.append(self.text(middle, base, self.heatmap.number(value), "middle", own.w,
-                                           on(self.heatmap.color(value)), size=size))
+                                           on(color), size=size))
         return found
 
-    def cell(self, x: float, y: float, gap: float, radius: float, t: int, j: int, value: float) -> str:
+    def cell(self, x: float, y: float, gap: float, radius: float, t: int, j: int, value: float, fill: str) -> str:
         """Cells without a gap lie over the seam to the next."""
         over = [0.3 if gap == 0 and i + 1 < count else 0 for i, count in ((j, self.own.n), (t, self.own.m))]
         told = html.escape(f"{self.own.word(False, j)} → {self.own.word(True, t)}: {value:.4g}", quote=False)
-        shape = rect(x, y, self.own.w - gap + over[0], self.own.h - gap + over[1], hex_of(self.heatmap.color(value)), radius)
+        shape = rect(x, y, self.own.w - gap + over[0], self.own.h - gap + over[1], fill, radius)
         return f'{shape[:-2]} class="cell"><title>{told}</title></rect>'
 
     def image(self) -> str:
-        """Very many cells, a pixel each."""
-        own = self.own
-        pixels = np.array([[self.heatmap.color(float(value)) for value in row] for row in self.heatmap.weights], np.uint8)
-        data = base64.b64encode(png(pixels)).decode()
+        """Very many cells, a pixel each, or one for the largest of a block."""
+        own, heat = self.own, self.heatmap
+        values = pooled(heat.weights, -(-max(heat.weights.shape) // IMAGE_MOST), heat.center if heat.map == "diverging" else heat.least)
+        data = base64.b64encode(png(heat.colors(values))).decode()
         return (f'<image x="{place(own.left)}" y="{place(own.top)}" width="{place(own.right - own.left)}" '
                 f'height="{place(own.bottom - own.top)}" preserveAspectRatio="none" style="image-rendering:pixelated" '
                 f'href="data:image/png;base64,{data}"/>')
@@ -116,9 +119,9 @@ class Drawing:
             return []
         x, y, wide, high = self.own.bar()
         heat, step, found = self.heatmap, wide / BAR_STEPS, []
-        for i in range(BAR_STEPS):   # each runs under the next: no seams between them
-            level = heat.least + (heat.most - heat.least) * (i + 0.5) / BAR_STEPS
-            found.append(rect(x + step * i, y, min(2 * step, wide - step * i), high, hex_of(self.heatmap.color(level))))
+        colors = heat.colors(heat.least + (heat.most - heat.least) * (np.arange(BAR_STEPS) + 0.5) / BAR_STEPS).tolist()
+        for i, color in enumerate(colors):   # each runs under the next: no seams between them
+            found.append(rect(x + step * i, y, min(2 * step, wide - step * i), high, hex_of(color)))
         ends = [(0.0, "start"), (1.0, "end"), ((heat.center - heat.least) / (heat.most - heat.least), "middle")]
         signed = heat.map == "diverging" and 0.25 < ends[2][0] < 0.75
         for share, anchor in ends if signed else ends[:2]:
@@ -126,6 +129,16 @@ class Drawing:
             text = f"−{-value:.3g}" if value < 0 else f"{value:.3g}"
             found.append(self.text(x + wide * share, y + high + 1.15 * self.own.size, text, anchor, wide, "muted"))
         return found
+
+
+def pooled(values: np.ndarray, block: int, middle: float) -> np.ndarray:
+    """Of every block of rows and columns the value that is farthest from the middle."""
+    if block == 1:
+        return values
+    rows, columns = (range(0, count, block) for count in values.shape)
+    least = np.minimum.reduceat(np.minimum.reduceat(values, rows), columns, 1)
+    most = np.maximum.reduceat(np.maximum.reduceat(values, rows), columns, 1)
+    return np.where(middle - least > most - middle, least, most)
 
 
 def place(value: float) -> str:

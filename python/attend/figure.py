@@ -4,29 +4,37 @@
     picture                        # in a notebook; the pointer on a cell shows its number
     picture.save("figure.pdf")
 
-SVG and HTML are made here where the program attend is not installed, all else by the program.
+SVG and HTML of one matrix are made here where the program attend is not installed, all else by the program.
 """
 from __future__ import annotations
 
 import html
-import json
+import math
 import os
 import re
 import tempfile
 from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
 
 from . import program
 from .arrays import fits, numbers, words
 from .drawing import Drawing
 from .layout import Look
-from .style import MAPS, THEMES, Color, map_color
+from .style import MAPS, THEMES, map_colors
 
 UNITS = {"mm": 96 / 25.4, "cm": 960 / 25.4, "in": 96.0, "pt": 96 / 72, "px": 1.0}   # px
-OWN = (".svg", ".html")
+OWN = (".svg", ".html")      # written without the program
+FILMS = (".gif", ".mp4", ".webm")
+PALE = 0.25                  # where no share is larger, the largest has the full colour
+FURTHER = frozenset((        # options of `attend heatmap` that the program alone draws
+    "as", "caption", "column_shares", "columns", "dpi", "drop_end", "embed_fonts", "font", "for", "gold", "gold_format",
+    "heads", "layers", "maxima", "merge_subwords", "no_labels", "reduce", "rows", "scale", "threshold"))
 
 
-def heatmap(weights, source: str | Sequence[str] | None = None, target: str | Sequence[str] | None = None,
-            width: str | float | None = None, font_size: str | float | None = None, **look) -> Heatmap:
+def heatmap(weights: Any, source: str | Sequence[str] | None = None, target: str | Sequence[str] | None = None,
+            width: str | float | None = None, font_size: str | float | None = None, **look: Any) -> Heatmap:
     """The picture of weights [m, n] (m words of the target below one another, n of the source side by side), from numpy,
     PyTorch or lists. [heads, m, n] and [layers, heads, m, n] become a grid, which the program alone draws.
 
@@ -35,13 +43,17 @@ def heatmap(weights, source: str | Sequence[str] | None = None, target: str | Se
     map         paper, viridis, cividis, grey, blues, diverging
     theme       light, dark
     background  paper, white, none
-    min, max, center    numbers of the first, the last and of diverging's middle colour; 0, 1 and 0
+    min, max, center    numbers of the first, the last and of diverging's middle colour; 0, 1 (the largest, if none reaches
+                        0.25) and 0
     digits      decimals in the cells; "none"; two where they fit if not given
     title, xlabel, ylabel   texts
     angle       0, 45 or 90: degrees that the words over columns rise by
     cell        px of a cell
-    bar         below, none
+    bar         below, right, none
     language    en, zh: of what the program writes over the heads of a grid
+
+    Further arguments are those of `attend heatmap`, which then draws: for_="acl-column", as_="arcs", gold="0-0 1-2",
+    maxima=True, threshold=0.05, rows=[3, 1], heads=[0, 3], reduce="mean", merge_subwords=True, drop_end=True, ...
     """
     return Heatmap(weights, source, target, dict(look, width=width, font_size=font_size))
 
@@ -50,43 +62,62 @@ def length(value: str | float | None, name: str) -> float:
     """px of "84mm" or of a number; 0 of None."""
     if value is None:
         return 0.0
-    found = re.fullmatch(r"\s*([0-9.]+)\s*(mm|cm|in|pt|px)\s*", f"{value}px" if isinstance(value, (int, float)) else value)
+    text = value if isinstance(value, str) else f"{value}px"
+    found = re.fullmatch(r"\s*(\d+\.?\d*|\.\d+)\s*(mm|cm|in|pt|px)\s*", text)
     if not found or not 0 < float(found[1]) < 1e6:
         raise ValueError(f'{name} needs a length in mm, cm, in, pt or px, such as "84mm", not {value!r}')
     return float(found[1]) * UNITS[found[2]]
 
 
-def choose(look: dict, name: str, allowed: tuple, usual):
-    value = look.pop(name, None)
-    if value is not None and value not in allowed:
+def choose(look: dict[str, Any], name: str, allowed: tuple[Any, ...], usual: Any = None) -> Any:
+    value = look.pop(name, usual)
+    if value is not usual and value not in allowed:
         raise ValueError(f"{name} has to be one of {', '.join(map(str, allowed))}, not {value!r}")
-    return usual if value is None else value
+    return value
+
+
+def number(look: dict[str, Any], name: str, usual: float | None = None, least: float = -math.inf) -> Any:
+    value = look.pop(name, usual)
+    if value is not usual and not (isinstance(value, (int, float, np.number)) and least <= value < math.inf):
+        raise ValueError(f"{name} has to be a number{' from 0' if least == 0 else ''}, not {value!r}")
+    return value
+
+
+def text(look: dict[str, Any], name: str) -> str | None:
+    value = look.pop(name, None)
+    return None if value is None else str(value)
 
 
 class Heatmap:
     """weights [.., m, n], source n words, target m words; both None where nobody named them."""
 
-    def __init__(self, weights, source, target, look: dict):
+    def __init__(self, weights: Any, source: str | Sequence[str] | None, target: str | Sequence[str] | None,
+                 look: dict[str, Any]):
         self.weights = numbers(weights, "the weights", 2, 3, 4)
         self.source = None if source is None else words(source, "source")
         self.target = None if target is None else words(target, "target")
         fits(self.weights, "the weights", *(len(named) if named else None for named in (self.target, self.source)))
         self.least = self.most = 0.0   # numbers of the first and the last colour
-        self.given = {key: value for key, value in look.items() if value is not None}
-        self.take(dict(self.given))
-        self.own = Drawing(self) if self.weights.ndim == 2 else None
+        self.given = {key.rstrip("_"): value for key, value in look.items() if value is not None and value is not False}
+        further = FURTHER & self.given.keys()
+        self.take({key: value for key, value in self.given.items() if key not in further})
+        further |= {"bar"} if self.given.get("bar") == "right" else set()
+        self.own = None if further or self.weights.ndim > 2 else Drawing(self)
 
-    def take(self, look: dict) -> None:
+    def __repr__(self) -> str:
+        return f"<Heatmap {' x '.join(map(str, self.weights.shape))}>"
+
+    def take(self, look: dict[str, Any]) -> None:
         self.map = choose(look, "map", MAPS, "paper")
         self.theme = choose(look, "theme", THEMES, "light")
         self.background = choose(look, "background", ("paper", "white", "none"), "paper")
         choose(look, "language", ("en", "zh"), "en")
-        self.digits = choose(look, "digits", ("none", *range(7)), None)
-        least, most, self.center = look.pop("min", None), look.pop("max", None), float(look.pop("center", 0.0))
+        self.digits = choose(look, "digits", ("none", *range(7)))
+        least, most, self.center = number(look, "min"), number(look, "max"), number(look, "center", 0.0)
         self.asked = Look(length(look.pop("width", None), "width"), length(look.pop("font_size", None), "font_size"),
-                          look.pop("cell", 0), choose(look, "angle", (0, 45, 90), None), look.pop("title", None),
-                          look.pop("xlabel", None), look.pop("ylabel", None),
-                          choose(look, "bar", ("below", "none"), "below") == "below")
+                          number(look, "cell", 0, least=0), choose(look, "angle", (0, 45, 90)), text(look, "title"),
+                          text(look, "xlabel"), text(look, "ylabel"),
+                          choose(look, "bar", ("below", "right", "none"), "below") == "below")
         if look:
             raise TypeError(f"heatmap has no argument {sorted(look)[0]!r}")
         self.choose_range(least, most)
@@ -100,19 +131,22 @@ class Heatmap:
             if low < 0 or high > 1.0001:
                 raise ValueError(f'weights from 0 to 1 were expected, and there is {low if low < 0 else high:g}; '
                                  'say min and max, or map="diverging"')
-            low, high = 0.0, 1.0
+            low, high = 0.0, high if high < PALE else 1.0
         self.least = low if least is None else float(least)
         self.most = high if most is None else float(most)
+        if most is None and self.most <= self.least:
+            self.most = self.least + 1
         if not self.most > self.least:
             raise ValueError(f"min {self.least:g} and max {self.most:g} leave no range for the colours")
 
     # ---- colours and numbers ----
 
-    def color(self, value: float) -> Color:
-        level = (value - self.least) / (self.most - self.least)
+    def colors(self, values: np.ndarray) -> np.ndarray:
+        """[.., 3] uint8 of numbers [..]."""
+        levels = (values - self.least) / (self.most - self.least)
         if self.map == "diverging":
-            level = 0.5 + 0.5 * (value - self.center) / max(self.most - self.center, self.center - self.least)
-        return map_color(self.theme, self.map, level)
+            levels = 0.5 + 0.5 * (values - self.center) / max(self.most - self.center, self.center - self.least)
+        return map_colors(self.theme, self.map, levels)
 
     def number(self, value: float) -> str:
         """As it stands in a cell."""
@@ -122,8 +156,8 @@ class Heatmap:
     # ---- where it goes ----
 
     def svg(self) -> str:
-        """One matrix without the program, a grid by it."""
-        return self.own.svg() if self.own else self.grid()
+        """One matrix without the program; a grid, and what has further arguments, by it."""
+        return self.own.svg() if self.own else self.programs_svg()
 
     def html(self) -> str:
         """One file that needs no other; the pointer on a cell shows its number."""
@@ -137,7 +171,8 @@ class Heatmap:
         return f"<style>.cell:hover{{stroke:currentColor;stroke-width:1.5px}}</style>{self.svg()}"
 
     def save(self, path: str | os.PathLike) -> None:
-        """The ending says the format. What exists is replaced."""
+        """The ending says the format: .svg and .html; with the program .pdf, .png, .eps, .tex, .csv, .json and .npy too, and
+        as a film row by row .gif, .mp4 and .webm. What exists is replaced."""
         path, ending = os.fspath(path), os.path.splitext(path)[1].lower()
         if ending == ".html" and self.own or ending in OWN and self.own and not program.find():
             with open(path, "w", encoding="utf-8") as file:
@@ -146,19 +181,16 @@ class Heatmap:
             self.by_program(path)
 
     def by_program(self, path: str) -> None:
-        content = {"weights": self.weights.tolist()}
-        for name in ("source", "target"):
-            if getattr(self, name):
-                content[name] = getattr(self, name)
-        with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as file:
-            json.dump(content, file, ensure_ascii=False)
+        arrays = {"weights": self.weights, "source": self.source, "target": self.target}
+        command = "film" if path.lower().endswith(FILMS) else "heatmap"
+        with tempfile.NamedTemporaryFile(suffix=".npz") as file:
+            np.savez(file, **{name: np.array(array) for name, array in arrays.items() if array is not None and len(array)})
             file.flush()
-            program.call(f"a file {os.path.splitext(path)[1]}", "heatmap", "--from", file.name, "-o", path, *self.options())
+            program.call("anything but SVG and HTML of one matrix", command, "--from", file.name, "-o", path, *self.options())
 
-    def grid(self) -> str:
-        """The SVG that the program makes."""
+    def programs_svg(self) -> str:
         with tempfile.TemporaryDirectory() as folder:
-            made = os.path.join(folder, "grid.svg")
+            made = os.path.join(folder, "made.svg")
             self.by_program(made)
             with open(made, encoding="utf-8") as file:
                 return file.read()
@@ -167,8 +199,11 @@ class Heatmap:
         """As the command line has them."""
         found = []
         for key, value in self.given.items():
-            text = f"{value}px" if key in ("width", "font_size") and not isinstance(value, str) else str(value)
-            found.append(f"--{key.replace('_', '-')}={text}")
+            if isinstance(value, (list, tuple)):
+                value = ",".join(map(str, value))
+            elif key in ("width", "font_size") and not isinstance(value, str):
+                value = f"{value}px"
+            found.append(f"--{key.replace('_', '-')}" + ("" if value is True else f"={value}"))
         return found
 
 

@@ -16,6 +16,7 @@ import numpy as np
 from .arrays import numbers
 from .trace import Trace
 
+Made = tuple[list[int], list[int], dict[str, np.ndarray]]   # ids written [m], ids read [m], attentions by kind
 EAGER = 'the model gave no attentions; load it with attn_implementation="eager"'
 
 
@@ -38,8 +39,8 @@ def tokens(tokenizer: Any, ids: Any) -> list[str]:
     return tokenizer.convert_ids_to_tokens([int(i) for i in ids])
 
 
-def fed(model: Any, tokenizer: Any, inputs: Any, target: str):
-    """Ids that were to be written [m], ids that were read [m], attentions. The model shifts the labels by itself."""
+def fed(model: Any, tokenizer: Any, inputs: Any, target: str) -> Made:
+    """The model is told what to write, and shifts it by itself."""
     labels = tokenizer(text_target=target, return_tensors="pt")["input_ids"]
     if hasattr(model, "device") and hasattr(labels, "to"):
         labels = labels.to(model.device)
@@ -62,8 +63,8 @@ def stacked(layers: Any) -> np.ndarray:
     return np.stack([numbers(layer[0], "the attentions", 3) for layer in layers])
 
 
-def written(model: Any, inputs: Any, options: dict[str, Any]):
-    """The same, of what the model writes by itself."""
+def written(model: Any, inputs: Any, options: dict[str, Any]) -> Made:
+    """The model writes by itself."""
     out = model.generate(**inputs, output_attentions=True, return_dict_in_generate=True, **options)
     steps = out.cross_attentions
     if not steps or any(layer is None for step in steps for layer in step):

@@ -84,20 +84,15 @@ class Layout:
         return self.size * TURN_PITCH if angle == 45 else self.size * LINE_PITCH if angle else \
             self.longest(False) + LEVEL_ROOM * self.size
 
-    def stride(self, target: bool) -> int:
-        """Every so many words are shown; numbers go by 1, 2, 5, 10, ..."""
-        pitch = self.h if target else self.w
+    def shown(self, target: bool) -> list[int]:
+        """Which words have room: every so many; numbers go by 1, 2, 5, 10, ..., with the first where it has room too."""
+        count, words, pitch = (self.m, self.target, self.h) if target else (self.n, self.source, self.w)
         needed = LINE_PITCH * self.size if target else self.needed(self.angle)
         stride = math.ceil(needed / pitch - 1e-3) if pitch < needed else 1
-        if self.target if target else self.source:
-            return stride
-        return next(step * 10 ** power for power in range(9) for step in (1, 2, 5) if step * 10 ** power >= stride)
-
-    def shown(self, target: bool) -> list[int]:
-        """Which words have room."""
-        stride, words = self.stride(target), self.target if target else self.source
-        every = range(self.m if target else self.n)
-        return [i for i in every if (i % stride == 0 if words or stride == 1 else (i + 1) % stride == 0 or i == 0)]
+        if words or stride == 1:
+            return list(range(0, count, stride))
+        stride = next(step * 10 ** power for power in range(9) for step in (1, 2, 5) if step * 10 ** power >= stride)
+        return [0] * ((stride - 1) * pitch >= needed) + list(range(stride - 1, count, stride))
 
     # ---- widths ----
 
@@ -119,7 +114,7 @@ class Layout:
         self.measure_sides()
         if not self.source:
             self.try_angle(0)
-            return self.w >= 0.05
+            return self.w > 0
         return any(self.try_angle(angle) for angle in (ANGLES if self.look.angle is None else [self.look.angle]))
 
     def fits_at(self, size: float) -> bool:

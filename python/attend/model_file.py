@@ -6,46 +6,43 @@
 
 What is read and written again unchanged is the same file to the last bit, whoever wrote it.
 """
+from __future__ import annotations
+
 import array
 import json
+import math
 import sys
 from dataclasses import dataclass, field
+from typing import Any
 
 SPECIAL = ["<pad>", "<s>", "</s>", "<unk>"]
 
 
 @dataclass
 class Tensor:
-    shape: list
-    values: array.array
+    shape: list[int]
+    values: array.array[float]
 
 
 @dataclass
 class ModelFile:
-    metadata: dict                                # strings, as they stand in the file
-    tensors: dict = field(default_factory=dict)   # Tensor by name, in the order of the file
+    metadata: dict[str, str]                                          # as it stands in the file
+    tensors: dict[str, Tensor] = field(default_factory=dict)          # by name, in the order of the file
 
     @property
-    def config(self):
+    def config(self) -> dict[str, Any]:
         return json.loads(self.metadata["attend.config"])
 
     @property
-    def source(self):
+    def source(self) -> list[str]:
         return json.loads(self.metadata["attend.source_vocab"])
 
     @property
-    def target(self):
+    def target(self) -> list[str]:
         return json.loads(self.metadata["attend.target_vocab"])
 
 
-def count(shape):
-    product = 1
-    for size in shape:
-        product *= size
-    return product
-
-
-def floats(data):
+def floats(data: bytes) -> array.array[float]:
     values = array.array("f")
     values.frombytes(data)
     if sys.byteorder == "big":
@@ -53,31 +50,37 @@ def floats(data):
     return values
 
 
-def read(path):
+def read(path: str) -> ModelFile:
     with open(path, "rb") as file:
         data = file.read()
-    if len(data) < 8 or int.from_bytes(data[:8], "little") > len(data) - 8:
-        raise ValueError(f"{path}: a safetensors file was expected, and its header is not whole")
     end = 8 + int.from_bytes(data[:8], "little")
-    header = json.loads(data[8:end])
-    result = ModelFile(header.pop("__metadata__", {}))
-    for name, about in header.items():
-        first, last = about["data_offsets"]
-        if about["dtype"] != "F32" or last - first != 4 * count(about["shape"]) or not 0 <= first <= last <= len(data) - end:
-            raise ValueError(f"{path}: the tensor {name} is not float32 of its shape")
-        result.tensors[name] = Tensor(about["shape"], floats(data[end + first:end + last]))
+    if not 8 < end <= len(data):
+        raise ValueError(f"{path}: a safetensors file was expected, and its header is not whole")
+    try:
+        header = json.loads(data[8:end])
+        result = ModelFile(header.pop("__metadata__", {}))
+        for name, about in header.items():
+            first, last = about["data_offsets"]
+            if about["dtype"] != "F32" or last - first != 4 * math.prod(about["shape"]) or not 0 <= first <= last <= len(data) - end:
+                raise ValueError(f"{path}: the tensor {name} is not float32 of its shape")
+            result.tensors[name] = Tensor(about["shape"], floats(data[end + first:end + last]))
+    except (json.JSONDecodeError, UnicodeDecodeError, AttributeError, KeyError, TypeError):
+        raise ValueError(f"{path}: a safetensors file was expected, and its header is not what it should be") from None
+    if not {"attend.config", "attend.source_vocab", "attend.target_vocab"} <= result.metadata.keys():
+        raise ValueError(f"{path}: this is no model of attend: it lacks its settings and words")
     return result
 
 
-def dump(value):
+def dump(value: Any) -> str:
     """JSON as attend writes it: no spaces, UTF-8 as it is."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def encode(file):
-    header, at = {"__metadata__": file.metadata}, 0
+def encode(file: ModelFile) -> bytes:
+    header: dict[str, Any] = {"__metadata__": file.metadata}
+    at = 0
     for name, tensor in file.tensors.items():
-        end = at + 4 * count(tensor.shape)
+        end = at + 4 * math.prod(tensor.shape)
         header[name] = {"dtype": "F32", "shape": list(tensor.shape), "data_offsets": [at, end]}
         at = end
     text = dump(header).encode()
@@ -91,6 +94,6 @@ def encode(file):
     return b"".join(parts)
 
 
-def write(path, file):
+def write(path: str, file: ModelFile) -> None:
     with open(path, "wb") as out:
         out.write(encode(file))

@@ -22,8 +22,8 @@ def needed(what: str) -> str:
 
 
 def call(what: str, *arguments: str) -> str:
-    """Runs it to its end; what it printed."""
+    """Runs it to its end; what it printed. The last line of what it says is why it refused."""
     run = subprocess.run([needed(what), *arguments], capture_output=True, text=True, encoding="utf-8")
     if run.returncode:
-        raise ProgramError(run.stderr.strip() or f"attend ended with status {run.returncode}")
+        raise ProgramError((run.stderr.strip() or f"attend ended with status {run.returncode}").splitlines()[-1])
     return run.stdout

@@ -4,13 +4,14 @@ from __future__ import annotations
 import json
 import math
 import pathlib
+from collections.abc import Sequence
+
+import numpy as np
 
 STYLE = json.loads(pathlib.Path(__file__).with_name("style.json").read_text(encoding="utf-8"))
 MAPS = tuple(STYLE["maps"]["light"])
 THEMES = tuple(STYLE["themes"])
 ASCENT = 0.36  # em from the middle of a line to its baseline
-
-Color = tuple[int, int, int]
 
 
 def text_width(text: str) -> float:
@@ -21,35 +22,33 @@ def text_width(text: str) -> float:
     return total / 1000
 
 
-def color(text: str) -> Color:
+def color(text: str) -> tuple[int, int, int]:
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
 
 
-def hex_of(value: Color) -> str:
-    return "#%02x%02x%02x" % value
+def hex_of(value: Sequence[int]) -> str:
+    return "#%02x%02x%02x" % tuple(value)
 
 
-def map_color(theme: str, name: str, level: float) -> Color:
-    """Of a level from 0 to 1; what is beyond has the ends' colours."""
-    anchors = [color(text) for text in STYLE["maps"][theme][name]]
-    at = min(max(level, 0.0), 1.0) * (len(anchors) - 1)
-    low = min(int(at), len(anchors) - 2)
-    red, green, blue = (int(a + (b - a) * (at - low) + 0.5) for a, b in zip(anchors[low], anchors[low + 1]))
-    return red, green, blue
+def map_colors(theme: str, name: str, levels: np.ndarray) -> np.ndarray:
+    """[.., 3] uint8 of levels [..] from 0 to 1; what is beyond has the ends' colours."""
+    anchors = np.array([color(text) for text in STYLE["maps"][theme][name]])
+    at, places = np.asarray(levels) * (len(anchors) - 1), np.arange(len(anchors))
+    return np.stack([np.interp(at, places, channel) + 0.5 for channel in anchors.T], -1).astype(np.uint8)
 
 
-def luminance(value: Color) -> float:
+def luminance(value: Sequence[int]) -> float:
     linear = [c / 255 / 12.92 if c / 255 <= 0.04045 else math.pow((c / 255 + 0.055) / 1.055, 2.4) for c in value]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def contrast(a: Color, b: Color) -> float:
+def contrast(a: Sequence[int], b: Sequence[int]) -> float:
     """As WCAG 2 defines it: 1 to 21."""
     high, low = sorted((luminance(a), luminance(b)), reverse=True)
     return (high + 0.05) / (low + 0.05)
 
 
-def on(ground: Color) -> str:
+def on(ground: Sequence[int]) -> str:
     """The colour of a number on it."""
     dark, pale = STYLE["themes"]["light"]["numbers"]
     of_dark, of_pale = contrast(color(dark), ground), contrast(color(pale), ground)

@@ -19,31 +19,35 @@ import array
 import json
 import math
 import subprocess
+from collections.abc import Callable
+from typing import Any
 
 import torch
-from torch import nn
+from torch import Tensor, nn
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
 from . import model_file, tokens
-from .data import ids_of
+from .data import Pair, ids_of
 
 PAD, START, END, UNKNOWN = range(4)
 PADDED = 12  # places that a sentence has at least, with fault no_mask
 RECURRENT = {"rnn": (nn.RNN, nn.RNNCell), "gru": (nn.GRU, nn.GRUCell), "lstm": (nn.LSTM, nn.LSTMCell)}
 POSITIONS = 256
 
+Drop = Callable[[tuple[int, int], Tensor], Tensor]
+
 
 class SelfEncoder(nn.Module):
     """`cell: self`: multi-head attention of the words to each other, a residual, a layer norm; then, if there is one, a
     feed-forward block with another of both."""
 
-    def __init__(self, config):
+    def __init__(self, config: dict[str, Any]):
         super().__init__()
         size, inner = config["embed"], config.get("feed_forward", 0)
         self.heads, self.size, self.causal = config["heads"], size, config.get("causal", False)
         places = config.get("places", "learned")
         self.position = nn.Embedding(POSITIONS, size) if places != "none" else None
-        if places == "sinusoid":
+        if self.position is not None and places == "sinusoid":
             self.position.weight.requires_grad_(False)
         self.add_module("self", nn.ModuleDict({name: nn.Linear(size, size, bias=False)
                                                for name in ("query", "key", "value", "output")}))
@@ -51,9 +55,10 @@ class SelfEncoder(nn.Module):
         self.feed_forward = nn.ModuleDict({"inner": nn.Linear(size, inner), "outer": nn.Linear(inner, size),
                                            "norm": nn.LayerNorm(size)}) if inner else None
 
-    def forward(self, x, mask):
+    def forward(self, x: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
+        """Words [B, n, E] and which of them count [B, n]: states [B, n, E] and their mean [B, E]."""
         batch, n, _ = x.shape
-        parts = self._modules["self"]
+        parts: Any = self._modules["self"]
         if self.position is not None:
             x = x + self.position(torch.arange(n, device=x.device).clamp(max=POSITIONS - 1))
         split = [parts[name](x).view(batch, n, self.heads, -1).transpose(1, 2) for name in ("query", "key", "value")]
@@ -63,7 +68,7 @@ class SelfEncoder(nn.Module):
         mixed = (alphas @ split[2]).transpose(1, 2).reshape(batch, n, self.size)
         states = self.norm(x + parts["output"](mixed))
         if self.feed_forward is not None:
-            block = self.feed_forward
+            block: Any = self.feed_forward
             states = block["norm"](states + block["outer"](torch.relu(block["inner"](states))))
         states = states * mask[:, :, None]
         return states, states.sum(1) / mask.sum(1, keepdim=True)
@@ -72,15 +77,15 @@ class SelfEncoder(nn.Module):
 class Score:
     """Of queries q [B, A], keys k [B, n, A] and v [A]: e [B, n]; and which tensors those come from, as in src/nn/score.h."""
 
-    def __init__(self, function, query=False, key=None, energy=False):
+    def __init__(self, function: Callable[..., Tensor], query: bool = False, key: str | None = None, energy: bool = False):
         self.function, self.query, self.key, self.energy = function, query, key, energy
 
 
-def product(q, k, v):
+def product(q: Tensor, k: Tensor, v: Tensor | None) -> Tensor:
     return (k @ q[:, :, None])[:, :, 0]
 
 
-def cosine(q, k, v):
+def cosine(q: Tensor, k: Tensor, v: Tensor | None) -> Tensor:
     return product(q, k, v) / (q.norm(dim=1, keepdim=True).clamp(min=1e-8) * k.norm(dim=2).clamp(min=1e-8))
 
 
@@ -96,7 +101,7 @@ SCORES = {  # a row for each of src/nn/scores.def
 class Attention(nn.Module):
     """Scores, weights and context of one step; global and, for Luong's, local."""
 
-    def __init__(self, config, annotation):
+    def __init__(self, config: dict[str, Any], annotation: int):
         super().__init__()
         self.config = config
         hidden, size, score = config["hidden"], config["attention_size"], SCORES[config["score"]]
@@ -111,17 +116,20 @@ class Attention(nn.Module):
             self.position = nn.Linear(hidden, size, bias=False)
             self.position.energy = nn.Parameter(torch.zeros(size))
 
-    def keys(self, annotations):
+    def keys(self, annotations: Tensor) -> Tensor:
+        """[B, n, A] of [B, n, C]"""
         matrix = getattr(self, self.score.key or "key", None)
         return matrix(annotations) if matrix is not None else annotations
 
-    def scores(self, state, keys):
+    def scores(self, state: Tensor, keys: Tensor) -> Tensor:
+        """[B, n] of [B, H] and [B, n, A]"""
         query = self.query(state) if self.score.query else state
         if self.config.get("fault") == "no_query":
             query = torch.zeros_like(query)
         return self.score.function(query, keys, self.energy if self.score.energy else None)
 
-    def weights(self, query, keys, mask, t):
+    def weights(self, query: Tensor, keys: Tensor, mask: Tensor, t: int) -> Tensor:
+        """[B, n] of step t"""
         e = self.scores(query, keys) / self.config["temperature"]
         if self.config["local"] == "none":
             alphas = e.masked_fill(~mask, -math.inf).softmax(1)
@@ -138,11 +146,11 @@ class Attention(nn.Module):
         return alphas
 
 
-def keep(kind, x):
+def keep(kind: tuple[int, int], x: Tensor) -> Tensor:
     return x
 
 
-def sinusoids(size):
+def sinusoids(size: int) -> Tensor:
     """[256, E]: row j, columns 2 i and 2 i + 1: sine and cosine of j / 10000^(2 i / E)."""
     angle = torch.arange(POSITIONS)[:, None] * 10000.0 ** (-torch.arange(0, size, 2)[None] / size)
     return torch.stack([angle.sin(), angle.cos()], 2).flatten(1)[:, :size].contiguous()
@@ -151,17 +159,18 @@ def sinusoids(size):
 class Model(nn.Module):
     """A whole model; its tensors have the names of the model file."""
 
-    def __init__(self, file):
+    def __init__(self, file: model_file.ModelFile):
         super().__init__()
         config = self.config = file.config
         self.file, self.source, self.target = file, file.source, file.target
-        self.drop = keep
-        self.before = None  # the context of the step before, for fault shifted
+        self.drop: Drop = keep
+        self.before: Tensor | None = None  # the context of the step before, for fault shifted
         embed, hidden, cell = config["embed"], config["hidden"], config["cell"]
         self.source_embedding = nn.Embedding(len(self.source), embed)
         self.target_embedding = nn.Embedding(len(self.target), embed)
         both = config["bidirectional"] and cell != "self"
         self.annotation = embed if cell == "self" else hidden * (2 if both else 1)
+        self.encoder: Any
         if cell == "self":
             self.encoder = SelfEncoder(config)
         else:
@@ -183,7 +192,7 @@ class Model(nn.Module):
     # ---- files ----
 
     @classmethod
-    def fresh(cls, config: dict, source: list[str], target: list[str], seed: int = 1) -> Model:
+    def fresh(cls, config: dict[str, Any], source: list[str], target: list[str], seed: int = 1) -> Model:
         """A model that has learned nothing; `config` has every key that a model file needs, the vocabularies begin with
         the special words."""
         torch.manual_seed(seed)
@@ -218,12 +227,12 @@ class Model(nn.Module):
 
     # ---- forward ----
 
-    def states(self, x, lengths):
+    def states(self, x: Tensor, lengths: Tensor) -> tuple[Tensor, Any]:
         packed = pack_padded_sequence(x, lengths.cpu(), batch_first=True, enforce_sorted=False)
         states, last = self.encoder(packed)
         return pad_packed_sequence(states, batch_first=True)[0], last
 
-    def forward_only(self, states, last, x, lengths, turned):
+    def forward_only(self, states: Tensor, last: Any, x: Tensor, lengths: Tensor, turned: Tensor) -> tuple[Tensor, Any]:
         """The half that should read from the right reads from the left as well: from the right of the turned sentence."""
         turned = turned[:, :, None]
         mirrored, ends = self.states(x.gather(1, turned.expand_as(x)), lengths)
@@ -232,7 +241,9 @@ class Model(nn.Module):
         mixed = [torch.stack([a[0], b[1]]) for a, b in zip(*(p if isinstance(p, tuple) else (p,) for p in (last, ends)))]
         return states, tuple(mixed) if isinstance(last, tuple) else mixed[0]
 
-    def encode(self, source, lengths):
+    def encode(self, source: Tensor, lengths: Tensor) -> tuple[Tensor, Tensor, Tensor | None, Tensor, Tensor]:
+        """Of ids [B, n] and lengths [B]: annotations [B, n, C], the decoder's first state and cell [B, H], the encoder's last
+        state [B, C], and which places count [B, n]."""
         places = torch.arange(source.shape[1], device=source.device)[None]
         mask, turned = places < lengths[:, None], (lengths[:, None] - 1 - places).clamp(min=0)
         fault = self.config.get("fault")
@@ -251,54 +262,60 @@ class Model(nn.Module):
         states = x * mask[:, :, None] if fault == "embeddings" else states
         return states, self.start("hidden", top[0]), self.start("cell", top[1]) if cell is not None else None, top[0], mask
 
-    def start(self, part, final):
+    def start(self, part: str, final: Tensor) -> Tensor:
         bridge = self.config["bridge"]
         if bridge == "tanh":
             return torch.tanh(getattr(self.bridge, part)(final))
         return final if bridge == "copy" else final.new_zeros(len(final), self.config["hidden"])
 
-    def advance(self, x, state, cell):
+    def advance(self, x: Tensor, state: Tensor, cell: Tensor | None) -> tuple[Tensor, Tensor | None]:
         return self.decoder(x, (state, cell)) if cell is not None else (self.decoder(x, state), None)
 
-    def read(self, context):
+    def read(self, context: Tensor) -> Tensor:
         """What a step reads of its context: with fault shifted that of the step before, at first zeros."""
         if self.config.get("fault") != "shifted":
             return context
         before, self.before = self.before, context
         return torch.zeros_like(context) if before is None else before
 
-    def step(self, t, words, state, cell, annotations, keys, final, mask):
-        """One decode step: logits, weights or None, the next state and cell. Steps are taken in order, from t = 0."""
-        y, alphas, context = self.drop((1, t), self.target_embedding(words)), None, None
+    def step(self, t: int, words: Tensor, state: Tensor, cell: Tensor | None, annotations: Tensor, keys: Tensor | None,
+             final: Tensor, mask: Tensor) -> tuple[Tensor, Tensor | None, Tensor, Tensor | None]:
+        """One decode step that reads words [B]: logits [B, V], weights [B, n] or None, the next state and cell [B, H]. Steps are
+        taken in order, from t = 0."""
+        y, alphas = self.drop((1, t), self.target_embedding(words)), None
         if self.mode == "luong":
             state, cell = self.advance(y, state, cell)
         if self.mode == "uniform":
             alphas = mask / mask.sum(1, keepdim=True)
         elif keys is not None:
             alphas = self.attention.weights(state, keys, mask, t)
+        context: Tensor | None = None
         if alphas is not None:
             self.before = self.before if t else None
             context = self.read((alphas[:, None] @ annotations)[:, 0])
         elif self.mode == "fixed":
             context = final
         if self.mode == "luong":
+            assert context is not None
             combined = torch.tanh(self.combine(torch.cat([context, state], 1)))
             return self.output(self.drop((2, t), combined)), alphas, state, cell
         state, cell = self.advance(y if context is None else torch.cat([y, context], 1), state, cell)
         return self.output(self.drop((2, t), state)), alphas, state, cell
 
-    def forward(self, source, lengths, target_in, drop=None):
+    def forward(self, source: Tensor, lengths: Tensor, target_in: Tensor,
+                drop: Drop | None = None) -> tuple[Tensor, Tensor | None]:
         """Ids source [B, n] and target_in [B, T] (<s> first), lengths [B]: logits [B, T, V], and weights [B, T, n] or None.
         `drop((kind, t), x)`, if there is one, drops of the embeddings (kinds 0 and 1) and the output layer's input (2)."""
         self.drop = drop or keep
         annotations, state, cell, final, mask = self.encode(source, lengths)
         keys = self.attention.keys(annotations) if hasattr(self, "attention") else None
-        logits, weights = [], []
+        logits: list[Tensor] = []
+        weights: list[Tensor] = []
         for t in range(target_in.shape[1]):
             row, alphas, state, cell = self.step(t, target_in[:, t], state, cell, annotations, keys, final, mask)
             logits.append(row)
-            weights.append(alphas)
-        return torch.stack(logits, 1), torch.stack(weights, 1) if weights[0] is not None else None
+            weights += [alphas] if alphas is not None else []
+        return torch.stack(logits, 1), torch.stack(weights, 1) if weights else None
 
     # ---- sentences ----
 
@@ -314,12 +331,14 @@ class Model(nn.Module):
         return self.source_row([known.get(word, UNKNOWN) for word in words])
 
     @torch.no_grad()
-    def greedy(self, ids, forced=None):
-        """Ids of the translation with </s>, and the probabilities and weights of each step."""
+    def greedy(self, ids: list[int]) -> tuple[list[int], list[Tensor], list[Tensor | None]]:
+        """Ids of the translation with </s>; of each step the probabilities [V], and the weights [1, n] or None."""
         annotations, state, cell, final, mask = self.encode(torch.tensor([ids]), torch.tensor([len(ids)]))
         keys = self.attention.keys(annotations) if hasattr(self, "attention") else None
         limit = int(self.config["limit_factor"] * len(ids)) + self.config["limit_extra"]
-        words, rows, weights = [START], [], []
+        words: list[int] = [START]
+        rows: list[Tensor] = []
+        weights: list[Tensor | None] = []
         while len(words) <= limit and (words[-1] != END or len(words) == 1):
             logits, alphas, state, cell = self.step(len(rows), torch.tensor([words[-1]]), state, cell, annotations, keys,
                                                     final, mask)
@@ -330,20 +349,21 @@ class Model(nn.Module):
             words.append(int(allowed.argmax()))
         return words[1:], rows, weights
 
-    def translate(self, sentence):
+    def translate(self, sentence: str) -> list[str]:
         ids, _, _ = self.greedy(self.source_ids(sentence))
         return [self.target[i] for i in ids if i != END]
 
 
 # ---- loss ----
 
-def padded(rows, device=None):
+def padded(rows: list[list[int]], device: Any = None) -> Tensor:
     """[B, longest]"""
     width = max(map(len, rows))
     return torch.tensor([row + [PAD] * (width - len(row)) for row in rows], device=device)
 
 
-def losses(model, config, pairs, smoothing=0.0, attention_entropy=0.0, drop=None, device=None):
+def losses(model: nn.Module, config: dict[str, Any], pairs: list[Pair], smoothing: float = 0.0, attention_entropy: float = 0.0,
+           drop: Drop | None = None, device: Any = None) -> tuple[Tensor, Tensor, int]:
     """Sums over the target words and </s> of the pairs: what training lessens, the cross-entropy, and how many words.
     `pairs` are rows of ids as the encoder reads them, and the target's; `model` is called as Model.forward."""
     fed = config.get("fault") == "answer_fed"
@@ -362,7 +382,7 @@ def losses(model, config, pairs, smoothing=0.0, attention_entropy=0.0, drop=None
     return loss, plain, len(wanted)
 
 
-def batch_loss(model, pairs, attention_entropy=0.0):
+def batch_loss(model: Model, pairs: list[Pair], attention_entropy: float = 0.0) -> Tensor:
     """Mean loss of the target words and </s>, less attention_entropy times the mean entropy of their weights."""
     loss, _, count = losses(model, model.config, pairs, attention_entropy=attention_entropy)
     return loss / count
@@ -370,7 +390,7 @@ def batch_loss(model, pairs, attention_entropy=0.0):
 
 # ---- against attend ----
 
-def largest_difference(model, path, sentence, attend):
+def largest_difference(model: Model, path: str, sentence: str, attend: str) -> float:
     """The largest difference of any probability or weight to those of `attend decode --json`; inf if words differ."""
     printed = subprocess.run([attend, "decode", path, sentence, "--json"], check=True, capture_output=True)
     trace = json.loads(printed.stdout)
@@ -380,12 +400,12 @@ def largest_difference(model, path, sentence, attend):
     worst = 0.0
     for step, row, alphas in zip(trace["steps"], rows, weights):
         worst = max(worst, (torch.tensor(step["probabilities"]) - row).abs().max().item())
-        if "weights" in step:
+        if alphas is not None:
             worst = max(worst, (torch.tensor(step["weights"]) - alphas[0]).abs().max().item())
     return worst
 
 
-def main():
+def main() -> None:
     parser = argparse.ArgumentParser(prog="python3 -m attend.torch", description="attend's models in PyTorch")
     parser.add_argument("model")
     parser.add_argument("sentence", nargs="?")

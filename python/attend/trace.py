@@ -45,6 +45,9 @@ class Trace:
         """The m words that the steps write, with the end mark where it was written."""
         return [step["output"]["token"] for step in self.json["steps"]]
 
+    def __repr__(self) -> str:
+        return f"<Trace {' '.join(self.source)!r} → {' '.join(self.target)!r}>"
+
     @property
     def inputs(self) -> list[str]:
         """The m words that the steps read: the word before each; <s> before the first where the file does not say."""
@@ -81,17 +84,19 @@ class Trace:
     # ---- making, reading and writing ----
 
     @classmethod
-    def of(cls, source: str | Sequence[str], target: str | Sequence[str], cross, encoder=None, decoder=None,
-           inputs: Sequence[str] | None = None, name: str | None = None) -> Trace:
+    def of(cls, source: str | Sequence[str], target: str | Sequence[str], cross: Any, encoder: Any = None,
+           decoder: Any = None, inputs: Sequence[str] | None = None, name: str | None = None) -> Trace:
         """A trace of another model: cross [m, n], [heads, m, n] or [layers, heads, m, n]; encoder [.., n, n] and decoder
         [.., m, m] likewise. `inputs`: the m words that the steps read; `name`: of the model."""
         source, target = words(source, "source"), words(target, "target")
         given = {"cross": cross, "encoder": encoder, "decoder": decoder}
-        kept = {kind: layered(values, kind) for kind, values in given.items() if values is not None}
+        kept = {kind: layered(values, kind) for kind, values in given.items() if values is not None or kind == "cross"}
         fits(kept["cross"], "the weights", len(target), len(source))
+        if inputs is not None and len(inputs) != len(target):
+            raise ValueError(f"there are {len(inputs)} inputs; {len(target)} were expected, one for each word of the target")
         mean = kept["cross"].mean((0, 1))
         steps = [{"weights": row.tolist(), "output": {"token": word}} for row, word in zip(mean, target)]
-        for step, word in zip(steps, inputs or []):
+        for step, word in zip(steps, words(inputs or [], "inputs")):
             step["input"] = {"token": word}
         content = {"source": {"tokens": source}, "steps": steps, "output": [word for word in target if word != "</s>"],
                    "attentions": {kind: values.tolist() for kind, values in kept.items()}}
@@ -102,13 +107,13 @@ class Trace:
         with open(path, encoding="utf-8") as file:
             try:
                 return cls(json.load(file))
-            except (KeyError, TypeError, AttributeError, json.JSONDecodeError):
+            except (KeyError, TypeError, AttributeError, json.JSONDecodeError, UnicodeDecodeError):
                 raise ValueError(f"{path}: this is no trace; what `attend decode --json` prints was expected") from None
 
     @classmethod
-    def decode(cls, model: str, sentence: str, *options: str) -> Trace:
+    def decode(cls, model: str | int | os.PathLike, sentence: str, *options: str) -> Trace:
         """What the program makes of a sentence; `model` is a file or a lesson, `options` are those of `attend decode`."""
-        return cls(json.loads(program.call("decoding", "decode", model, sentence, "--json", *options)))
+        return cls(json.loads(program.call("decoding", "decode", str(model), sentence, "--json", *options)))
 
     def write(self, path: str | os.PathLike) -> None:
         text = json.dumps(self.json, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
@@ -130,7 +135,7 @@ class Trace:
 
     # ---- looking at it ----
 
-    def heatmap(self, kind: str = "cross", layer: int | None = None, head: int | None = None, **look) -> Heatmap:
+    def heatmap(self, kind: str = "cross", layer: int | None = None, head: int | None = None, **look: Any) -> Heatmap:
         """The picture of one layer and head, counted from 0; the mean over all where None. `look`: as for
         attend.heatmap."""
         if kind not in KINDS:
@@ -156,7 +161,7 @@ class Trace:
         return subprocess.Popen([attend, path])
 
 
-def layered(values, kind: str) -> np.ndarray:
+def layered(values: Any, kind: str) -> np.ndarray:
     """[layers, heads, rows, columns] of what may lack layers and heads."""
     found = numbers(values, f"the {kind} attentions", 2, 3, 4)
     return found.reshape((1,) * (4 - found.ndim) + found.shape)

@@ -2,7 +2,7 @@
 
     python3 -m attend.train pairs.tsv -o m.safetensors --hidden 256
     torchrun --nproc_per_node 8 -m attend.train pairs.tsv -o m.safetensors --hidden 1024 --batch 1024 --bf16
-    python3 -m attend.train pairs.tsv -o m.safetensors --resume      # goes on where it was stopped
+    python3 -m attend.train pairs.csv -o m.safetensors --resume      # goes on where it was stopped
 
 The words, the batches and all random numbers follow from the data, the seed and each pair's number alone, and the loss is
 divided by the words of all processes: with the same --batch (of all processes together) N processes learn what one does,
@@ -22,17 +22,19 @@ import os
 import shutil
 import sys
 from dataclasses import dataclass, fields
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
+import numpy as np
 import torch
 import torch.distributed as dist
 from torch import nn
 
 from . import tokens
-from .data import WINDOW, Corpus, Cutting, prepare, uniform
+from .data import WINDOW, Corpus, Cutting, Pair, prepare, uniform
 from .model_file import dump
-from .torch import SCORES, UNKNOWN, Model, losses
+from .torch import SCORES, UNKNOWN, Drop, Model, losses
 
 CONFIG = {  # every key of a model file that is always there, in its order, with what `attend train` takes without options
     "cell": "gru", "layers": 1, "bidirectional": True, "attention": "bahdanau", "score": "additive", "local": "none",
@@ -117,17 +119,17 @@ def distributed(model: Model, team: Team) -> nn.Module:
 
 # ---- a batch ----
 
-def with_unknown(pair, row, share: float):
+def with_unknown(pair: Pair, row: np.ndarray, share: float) -> Pair:
     """The pair with some source words unread; row holds a number from 0 to 1 for each."""
     return [UNKNOWN if chance < share else i for i, chance in zip(pair[0], row)], pair[1]
 
 
-def dropper(settings: Settings, epoch: int, numbers, device):
+def dropper(settings: Settings, epoch: int, numbers: np.ndarray, device: torch.device) -> Drop | None:
     """What a Model calls to drop: the mask of a pair follows from its number."""
     if not settings.dropout:
         return None
 
-    def drop(kind, x):
+    def drop(kind: tuple[int, int], x: torch.Tensor) -> torch.Tensor:
         places = uniform([settings.seed, epoch, 1 + kind[0], kind[1]], numbers, x[0].numel())
         mask = torch.from_numpy(places >= settings.dropout).to(device, x.dtype).view(x.shape)
         return x * mask / (1 - settings.dropout)
@@ -149,7 +151,7 @@ class Trainer:
         part = ((self.epoch - 1) * self.steps + self.done) / (self.steps * self.settings.epochs)
         return self.settings.lr * (1 - (1 - self.settings.decay) * part)
 
-    def parts(self, numbers, pairs):
+    def parts(self, numbers: np.ndarray, pairs: list[Pair]) -> Iterator[tuple[np.ndarray, list[Pair], bool]]:
         """This process's share, cut into parts: (numbers, pairs, whether they count). There is always something to do, since
         all processes have to meet; what stands in for an empty part does not count."""
         mine = list(range(self.team.rank, len(pairs), self.team.size))
@@ -160,7 +162,7 @@ class Trainer:
             kept = [with_unknown(pairs[i], row, self.settings.unk) for i, row in zip(rows, unread)]
             yield numbers[rows], [(self.model.source_row(s), t) for s, t in kept], bool(chosen)
 
-    def backward(self, part, last: bool, scale: float) -> float:
+    def backward(self, part: tuple[np.ndarray, list[Pair], bool], last: bool, scale: float) -> float:
         """Adds the gradient of a part; returns its cross-entropy. Only the last part's is sent."""
         numbers, pairs, counts = part
         quiet = self.team.size > 1 and not last
@@ -172,7 +174,7 @@ class Trainer:
             (loss * (scale if counts else 0)).backward()
         return plain.item() if counts else 0.0
 
-    def step(self, numbers, pairs) -> float:
+    def step(self, numbers: np.ndarray, pairs: list[Pair]) -> float:
         """Learns one batch of all processes; returns its mean cross-entropy per target word."""
         words = sum(len(target) + 1 for _, target in pairs)
         self.adam.zero_grad(set_to_none=True)
@@ -190,7 +192,7 @@ class Trainer:
             raise ValueError("the training ran away: a smaller --lr or --clip may help")
         return found / words
 
-    def steps_of_epoch(self):
+    def steps_of_epoch(self) -> Iterator[float]:
         """Learns what is left of the epoch; yields the loss of each batch."""
         for numbers, pairs in self.corpus.batches(self.epoch, self.settings.seed, self.settings.batch, self.done):
             yield self.step(numbers, pairs)
@@ -201,7 +203,7 @@ class Trainer:
         self.epoch, self.done, self.sums = self.epoch + 1, 0, [0.0, 0.0]
         return loss
 
-    def about(self) -> dict:
+    def about(self) -> dict[str, Any]:
         return {"settings": vars(self.settings), "sha256": self.corpus.sha256, "config": self.model.config}
 
     def save(self, path: str) -> None:
@@ -240,7 +242,7 @@ class Log:
             self.file.flush()
 
 
-def run(trainer: Trainer, given) -> None:
+def run(trainer: Trainer, given: argparse.Namespace) -> None:
     """To the end, with checkpoints; the first process speaks and writes."""
     first, resume = trainer.team.rank == 0, given.output + ".resume.pt"
     log = Log(given.log if first else None, (trainer.epoch - 1) * trainer.steps + trainer.done)
@@ -258,7 +260,7 @@ def run(trainer: Trainer, given) -> None:
         finish(trainer, given, loss)
 
 
-def finish(trainer: Trainer, given, loss: float | None) -> None:
+def finish(trainer: Trainer, given: argparse.Namespace, loss: float | None) -> None:
     model, corpus = trainer.model, trainer.corpus
     note = {"data": corpus.name, "sha256": corpus.sha256, "seed": trainer.settings.seed, "epochs": trainer.settings.epochs}
     if loss is not None:
@@ -271,14 +273,14 @@ def finish(trainer: Trainer, given, loss: float | None) -> None:
         os.remove(given.output + ".resume.pt")
 
 
-def config_of(given) -> dict:
+def config_of(given: argparse.Namespace) -> dict[str, Any]:
     config = {key: getattr(given, key) for key in CONFIG}
     config.update({key: getattr(given, key) for key, usual in QUIET.items() if getattr(given, key) != usual})
     config["attention_size"] = config["attention_size"] or config["hidden"]
     return config
 
 
-def open_model(given, team: Team) -> tuple[Model, Corpus]:
+def open_model(given: argparse.Namespace, team: Team) -> tuple[Model, Corpus]:
     """The first process prepares the data, the others wait for it."""
     start = Model.load(given.start) if given.start else None
     config = start.config if start else config_of(given)
@@ -292,21 +294,28 @@ def open_model(given, team: Team) -> tuple[Model, Corpus]:
 
 
 def truth(text: str) -> bool:
-    return {"true": True, "false": False}[text]
+    if text not in ("true", "false"):
+        raise argparse.ArgumentTypeError(f"true or false was expected, not '{text}'")
+    return text == "true"
 
 
-def add_setting(parser, key: str, usual) -> None:
-    kind = truth if isinstance(usual, bool) else type(usual)
-    parser.add_argument("--" + key.replace("_", "-"), type=kind, default=usual, choices=CHOICES.get(key), help=f"{usual}")
+def add_setting(parser: argparse.ArgumentParser, key: str, usual: Any) -> None:
+    option, choices = "--" + key.replace("_", "-"), CHOICES.get(key)
+    if isinstance(usual, bool):   # as the program has them: alone it is true
+        parser.add_argument(option, type=truth, nargs="?", const=True, default=usual, metavar="true|false",
+                            help=str(usual).lower())
+    else:
+        parser.add_argument(option, type=type(usual), default=usual, choices=choices, help=f"{usual}",
+                            metavar="|".join(choices) if choices else "X" if isinstance(usual, float) else "N")
 
 
 def options() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python3 -m attend.train", description="trains a model of attend with PyTorch",
                                      epilog="docs/python.md tells more")
-    parser.add_argument("data", metavar="DATA.tsv", help="a pair a line: source TAB target")
+    parser.add_argument("data", metavar="DATA.tsv", help="a pair a line: source TAB target; or a table DATA.csv")
     parser.add_argument("-o", "--output", metavar="M.safetensors", required=True)
     parser.add_argument("--start", metavar="M.safetensors", help="train this model on, with its words and its shape")
-    parser.add_argument("--resume", action="store_true", help="go on with a training of -o M that was stopped")
+    parser.add_argument("--resume", action="store_true", help="go on with a training of -o M that was stopped; one that has not begun begins")
     parser.add_argument("--save-every", type=int, default=1000, metavar="N", help="batches; 1000. Each epoch is saved as well")
     parser.add_argument("--log", metavar="F.jsonl", help="the loss of every batch")
     parser.add_argument("--min-count", type=int, default=1, metavar="N", help="rarer words are <unk>; 1")
@@ -327,15 +336,21 @@ def train(arguments: list[str] | None = None) -> None:
     team = Team.join()
     model, corpus = open_model(given, team)
     trainer = Trainer(model, corpus, settings, team, given.bf16)
-    if given.resume:
-        trainer.restore(given.output + ".resume.pt")
+    resume = given.output + ".resume.pt"
+    if given.resume and os.path.exists(resume):
+        trainer.restore(resume)
+    elif given.resume and team.rank == 0:
+        print(f"{resume} is not there: a new training begins", file=sys.stderr)
     run(trainer, given)
 
 
 def main() -> int:
     try:
         train()
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        print(f"attend.train: {error.filename}: {error.strerror}" if error.filename else f"attend.train: {error}", file=sys.stderr)
+        return 1
+    except ValueError as error:
         print(f"attend.train: {error}", file=sys.stderr)
         return 1
     return 0

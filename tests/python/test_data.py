@@ -1,4 +1,4 @@
-"""attend.data without PyTorch: the words are the program's, batches are the same however they are taken up, and a corpus is
+"""attend.data without PyTorch: the words are the program's, of lines and of tables; batches are the same however they are taken up, and a corpus is
 read in less memory than it has bytes.
 
     test_data.py ATTEND
@@ -12,6 +12,7 @@ import tempfile
 import numpy as np
 
 from attend import data, model_file
+from attend.pairs import read_pairs
 
 LINES = [  # what the three ways of cutting do differently, and what one spelling brings together
     "The cat, the dog -- don't!\tLe chat, l'homme qu'il n'a pas vu... 3.14 1,000",
@@ -38,6 +39,49 @@ def words_are_the_programs(attend, folder):
                 ours = data.vocabularies(pairs, cutting)
                 assert ours == (kept.source, kept.target), (kind, set(ours[1]) ^ set(kept.target),
                                                             set(ours[0]) ^ set(kept.source))
+
+
+TABLES = {  # name: content, as spreadsheets write them
+    "named.CSV": '\ufeffid,Translation, SOURCE ,alignment\r\n1,"le chat","the ""cat"", sat",0-0\r\n\r\n2,x,"two\nlines",\r\n',
+    "plain.csv": "the cat;le chat;0-0 1-1\nthe, dog;le chien;\n",
+    "formula.csv": "'=1+1,''-x\n'quoted',a\"b\n ,empty\n",
+    "returns.csv": 'a,b\r"c\r\nd",e\rf,g',
+}
+BAD = {
+    "ragged.csv": 'a,x\n"b\nc",y\nd\n', "one.csv": "a\tx\n", "open.csv": 'a,x\n"b,y\n', "behind.csv": 'a,x\n"b"c,y\n',
+    "latin.tsv": b"a\tx\n\xe9\ty\n", "nul.tsv": "a\tx\nb\0\ty\n", "return.tsv": "a\tx\nb\rc\ty\n", "tab.tsv": "a\tx\nno tab\n",
+}
+
+
+def write(path, content):
+    with open(path, "wb") as file:
+        file.write(content if isinstance(content, bytes) else content.encode())
+
+
+def tables_are_the_programs(attend, folder):
+    """The pairs of a table, as its words tell, and the sentence about one that is none."""
+    model = os.path.join(folder, "t.safetensors")
+
+    def program(path):
+        return subprocess.run([attend, "train", path, "-o", model, "--epochs", "0", "--source-tokens", "space",
+                               "--target-tokens", "space"], capture_output=True, text=True)
+    for name, content in TABLES.items():
+        path = os.path.join(folder, name)
+        write(path, content)
+        done = program(path)
+        assert done.returncode == 0, done.stderr
+        kept = model_file.read(model)
+        assert data.vocabularies(path, data.Cutting()) == (kept.source, kept.target), (name, list(read_pairs(path)))
+    for name, content in BAD.items():
+        path = os.path.join(folder, name)
+        write(path, content)
+        try:
+            list(read_pairs(path))
+        except ValueError as error:
+            said = program(path).stderr
+            assert str(error).replace(path, name) in said.replace(path, name), (str(error), said)
+        else:
+            raise AssertionError(f"{name} was read")
 
 
 def make(folder, lines):
@@ -110,6 +154,7 @@ def main():
         return within(*sys.argv[2:])
     with tempfile.TemporaryDirectory() as folder:
         words_are_the_programs(sys.argv[1], folder)
+        tables_are_the_programs(sys.argv[1], folder)
         batches_are_complete(folder)
         numbers_go_by_the_sample()
         refused(folder)

@@ -1,4 +1,4 @@
-"""attend.heatmap draws what the program draws: 24 matrices, each number, word, place and colour; and saves it.
+"""attend.heatmap draws what the program draws: 29 matrices, each number, word, place and colour; and saves it.
 
     test_figure.py ATTEND MAKE_STYLE
 """
@@ -11,6 +11,8 @@ import xml.etree.ElementTree as tree
 import numpy as np
 
 import attend
+from attend.drawing import pooled
+from attend.figure import FURTHER
 from attend.style import text_width
 
 NEAR = 0.06       # px: the program computes in float32, and letters were measured to a thousandth of their size
@@ -31,6 +33,10 @@ def cases():
         weights = random.dirichlet(np.full(n, 0.5), m) if "diverging" not in look.values() else random.normal(0, 1, (m, n))
         names = [[WORDS[k] for k in random.integers(0, len(WORDS), count)] for count in (n, m)]
         yield weights, *((names[0], names[1]) if i % 6 != 5 else (None, None)), look
+    ends = ["le", "</s>", "<eos>", "[SEP]", "<|endoftext|>"]
+    yield np.full((5, 8), 0.125), WORDS[:8], ends, {"digits": 3}   # pale ones fill the range
+    for shape, look in (((40, 60), {"cell": 6}), ((3, 48), {"width": "90mm"}), ((2, 2), {"min": 2}), ((2, 3), {"min": -1, "max": 0.5})):
+        yield random.uniform(0, 1, shape), None, None, look        # numbers that go by 5 and 10; what is beyond the ends
 
 
 def channels(fill):
@@ -95,6 +101,10 @@ def saved(folder):
         picture.save(path)
         with open(path, "rb") as file:
             assert file.read().startswith(begin), ending
+    film = os.path.join(folder, "s.gif")
+    attend.heatmap([[0.9, 0.1], [0.2, 0.8]], "the cat", "le chat").save(film)
+    with open(film, "rb") as file:
+        assert file.read(3) == b"GIF"
     assert "&lt;b&gt;" in picture._repr_html_() and "<title>the → le: 0.9</title>" in picture._repr_html_()
     assert 'width="84mm"' in picture._repr_svg_()
     grid = attend.heatmap(np.full((2, 3, 2, 2), 0.5))
@@ -109,7 +119,7 @@ def saved(folder):
             try:
                 what()
             except attend.ProgramError as error:
-                assert "the program attend" in str(error)
+                assert str(error).startswith("anything but SVG and HTML of one matrix needs the program attend"), error
             else:
                 raise AssertionError("drawn without the program")
     finally:
@@ -123,22 +133,43 @@ def tensors():
     except ImportError:
         return
     weights = torch.tensor([[0.75, 0.25], [0.5, 0.5]], dtype=torch.bfloat16, requires_grad=True)
-    assert attend.heatmap(weights).svg() == attend.heatmap(weights.tolist()).svg()
+    assert attend.heatmap(weights).svg() == attend.heatmap(weights.tolist()).svg() == attend.heatmap(list(weights)).svg()
 
 
 def large():
     """Very many cells are one picture, with the colours of the map."""
     svg = attend.heatmap(np.linspace(0, 1, 200 * 300).reshape(200, 300)).svg()
     assert svg.count("<rect") < 70 and "data:image/png" in svg
+    values = np.zeros((5000, 4100))
+    values[4999, 4099], values[0, 0] = 0.75, -2.0
+    few = pooled(values, 3, 0.0)
+    assert few.shape == (1667, 1367) and few[-1, -1] == 0.75 and few[0, 0] == -2 and (few != 0).sum() == 2
+
+
+def further():
+    """What the program alone draws, by the names of its options; and that all of these are known."""
+    weights = [[0.9, 0.1], [0.2, 0.8]]
+    assert "<path" in attend.heatmap(weights, "the cat", "le chat", as_="arcs").svg()
+    turned = attend.heatmap(weights, "the cat", "le chat", rows=[2, 1], for_="acl-column", maxima=True, gold=None, no_labels=False)
+    assert turned.svg().index(">chat<") < turned.svg().index(">le<") and turned.own is None
+    assert attend.heatmap([weights] * 4, heads=[1, 3], bar="right").svg().count("head") == 2
+    said = subprocess.run([os.environ["ATTEND"], "heatmap", "--help"], check=True, capture_output=True, text=True).stdout
+    theirs = {line.split()[0][2:].replace("-", "_") for line in said.replace("-o, --", "--").splitlines() if line.startswith("  --")}
+    ours = set(FURTHER) | {"width", "font_size", "map", "theme", "background", "min", "max", "center", "digits", "title", "xlabel",
+                           "ylabel", "angle", "cell", "bar", "language"}
+    assert theirs - ours == {"output", "from", "array", "source", "target", "no_values"} and ours <= theirs, theirs ^ ours
 
 
 def refused():
     good = [[0.5, 0.5], [0.5, 0.5]]
     for given, look, said in (([[0.5, 1.5]], {}, "from 0 to 1"), ([[0.5], [0.5, 0.5]], {}, "of one length"), ([[float("inf")]], {}, "finite"),
                               (good, {"width": "84 miles"}, "length in mm"), (good, {"map": "jet"}, "one of paper"),
-                              (good, {"colour": 1}, "no argument"), (good, {"source": "a b c"}, "by the words"),
+                              (good, {"colour": 1}, "no argument"), (good, {"source": "a b c"}, "2 columns, and there are 3 words"),
+                              ([[1, 0, 0]], {"source": "a", "target": "b c d"}, "turned by .T they would fit"),
+                              (good, {"source": 3}, "a list of words"), (good, {"cell": "4"}, "a number from 0"),
+                              (good, {"width": [84]}, "length in mm"), (good, {"width": "8..4mm"}, "length in mm"),
                               (good, {"source": ["word " * 9] * 2, "width": "12mm", "font_size": "12pt"}, "too narrow"),
-                              (good, {"min": 1, "max": 1}, "no range"), ([], {}, "dimensions")):
+                              (good, {"min": 1, "max": 1}, "no range"), ([], {}, "[m, n] or"), ([[0, np.nan]], {}, "row 1, column 2")):
         try:
             attend.heatmap(given, **look)
         except (ValueError, TypeError) as error:
@@ -154,6 +185,7 @@ def main():
         saved(folder)
     large()
     tensors()
+    further()
     refused()
     subprocess.run([sys.executable, sys.argv[2], sys.argv[1], "--check"], check=True)
     print(f"{count} matrices are drawn as the program draws them")

@@ -116,13 +116,14 @@ def refused(folder):
             assert said in str(error), error
         else:
             raise AssertionError(f"{said}: nothing was refused")
-    for weights, said in (([[0.5, 0.5]], "by the words"), ([[0.5, float("nan")]] * 2, "not finite"), ([], "dimensions"),
+    for weights, said in (([[0.5, 0.5]], "1 rows, and there are 2 words"), ([[0.5, float("nan")]] * 2, "not finite"), ([], "[m, n] or"), (None, "[m, n] or"),
                           ([[0.5], [0.5, 0.5]], "of one length"), ([["a", "b"]] * 2, "of one length")):
         raises(lambda: Trace.of("a b", "c d", weights), said)
     small = Trace.of("a b", "c", [[0.5, 0.5]])
     for chosen, said in (({"layer": 1}, "no layer 1"), ({"head": -1}, "no head -1"), ({"kind": "encoder"}, "no encoder"),
                          ({"kind": "self"}, "one of cross")):
         raises(lambda: small.heatmap(**chosen), said)
+    raises(lambda: Trace.of("a b", "c", [[0.5, 0.5]], inputs=["<s>", "c"]), "there are 2 inputs")
     raises(lambda: Trace.of("a b", [1, 2], [[1, 0], [0, 1]]), "target")
     path = os.path.join(folder, "no.json")
     for text in ("{", "[]", "{}", '{"source":{"tokens":["a"]},"steps":[{}]}'):

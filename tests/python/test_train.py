@@ -3,6 +3,8 @@ learned. Exit 77 (skipped) where there is no PyTorch.
 
     test_train.py ATTEND
 """
+import contextlib
+import io
 import json
 import os
 import signal
@@ -138,10 +140,20 @@ def options_are_the_programs(attend, folder):
 
 
 def refused(folder):
-    pairs = os.path.join(folder, "p.tsv")
-    for more in (["--resume"], ["--lr", "1e30"]):
-        sys.argv = ["train", pairs, "-o", os.path.join(folder, "r"), *SHAPE, "--clip", "0", *more]
-        assert train.main() == 1, more
+    """One sentence each; a training that has not begun is no mistake, so that a cluster may start the same line again."""
+    pairs, model = (os.path.join(folder, name) for name in ("p.tsv", "r"))
+    other = model + ".resume.pt"
+    torch.save({"about": {}}, other)
+    for data, more, wanted in ((pairs, ["--resume"], "is of another training"), (pairs, ["--lr", "1e30"], "ran away"),
+                               (pairs + "x", [], f"{pairs}x: No such file")):
+        sys.argv = ["train", data, "-o", model, *SHAPE, "--clip", "0", *more]
+        said = io.StringIO()
+        with contextlib.redirect_stderr(said):
+            assert train.main() == 1, more
+        assert said.getvalue().startswith("attend.train: ") and wanted in said.getvalue(), said.getvalue()
+    os.remove(other)
+    train.train([pairs, "-o", model, *SHAPE, "--epochs", "1", "--resume", "--lowercase"])
+    assert model_file.read(model).config["lowercase"] is True
 
 
 def main():
