@@ -12,14 +12,14 @@
 struct WeightsOver {
     Arena arena; /* of the name */
     AppOptions options;
-    MatrixStack stack;
+    StackSet set;
     WeightsRun *run;
 };
 
 static void finish(struct WeightsOver *over)
 {
     weights_close(over->run);
-    stack_finish(&over->stack);
+    stack_set_finish(&over->set);
     arena_finish(&over->arena);
     free(over);
 }
@@ -27,18 +27,20 @@ static void finish(struct WeightsOver *over)
 /* For who listens to a page: what has come. */
 static void announce(App *app)
 {
-    const MatrixStack *stack = &app->weights->stack;
+    const StackSet *set = &app->weights->set;
+    const MatrixStack *stack = &set->stacks[set->asked];
     Language language = app->view.language;
     const char *size = arena_printf(&app->scratch, said(language, W_WEIGHTS_SIZE), stack->layers, stack->heads,
                                     stack->rows, stack->columns);
     window_read(app->window, READ_MESSAGE, LANGUAGE_NAMES[language],
-                arena_printf(&app->scratch, "%s: %s", path_name(stack->name), size));
+                arena_printf(&app->scratch, "%s: %s", path_name(set->name), size));
 }
 
 bool weights_over_open(App *app, const char *path, const char *why, Error *error)
 {
     struct WeightsOver *over = heap_alloc(1, sizeof *over);
-    if (!weights_file_read(path, NULL, &over->arena, &over->stack, error) || !stack_check(&over->stack, false, error)) {
+    path = arena_string(&over->arena, path);
+    if (!weights_file_open(path, NULL, &over->arena, &over->set, error)) {
         finish(over);
         return false;
     }
@@ -48,8 +50,7 @@ bool weights_over_open(App *app, const char *path, const char *why, Error *error
     over->options = app->options;
     over->options.language = (int)app->view.language;
     over->options.theme = (int)app->view.theme->kind;
-    over->run =
-        weights_open(&over->options, app->window, app->type, arena_string(&over->arena, path), why, &over->stack);
+    over->run = weights_open(&over->options, app->window, app->type, path, why, &over->set);
     app->weights = over;
     announce(app);
     return true;

@@ -38,6 +38,25 @@ static void show(WeightsRun *run, int matrix)
     run->view.hover = run->view.focus = (Target){0};
 }
 
+/* The same head of it alone, where it has that. */
+static void open_array(WeightsRun *run, int array)
+{
+    WeightsWindow *view = &run->view;
+    if (array < 0 || array >= view->set->count)
+        return;
+    const MatrixStack *old = view->stack, *stack = &view->set->stacks[array];
+    Error no_shares = {0};
+    bool chosen = old && matrices(old) > 1 && view->matrix >= 0;
+    int layer = chosen ? view->matrix / old->heads : stack->layers;
+    int head = chosen ? view->matrix % old->heads : stack->heads;
+    view->stack = stack;
+    view->scroll = 0;
+    stack_range(stack, stack_check(stack, true, &no_shares), &view->least, &view->most);
+    show(run, matrices(stack) == 1                           ? 0
+              : layer < stack->layers && head < stack->heads ? layer * stack->heads + head
+                                                             : -1);
+}
+
 static void tell(WeightsRun *run, const char *text)
 {
     snprintf(run->message, sizeof run->message, "%s", text);
@@ -53,6 +72,10 @@ static char *free_stem(const WeightsRun *run, Arena *arena)
     const MatrixStack *stack = run->view.stack;
     char *stem = arena_printf(arena, "attend-%.*s", (int)(ending - name), name);
     int matrix = run->view.matrix;
+    if (run->view.set->count > 1)
+        stem = arena_printf(arena, "%s-%s", stem, stack->array);
+    for (char *at = stem; (at = strpbrk(at, "/\\:"));)
+        *at = '-'; /* an array may be called anything */
     if (matrix >= 0 && matrices(run->view.stack) > 1)
         stem = arena_printf(arena, "%s-layer-%d-head-%d", stem, stack->layer_names[matrix / stack->heads],
                             stack->head_names[matrix % stack->heads]);
@@ -105,6 +128,9 @@ static void press(WeightsRun *run, Target target)
     case WEIGHTS_BACK:
         run->quit = true;
         break;
+    case WEIGHTS_ARRAY:
+        open_array(run, target.b);
+        break;
     case WEIGHTS_BUTTONS:
         break;
     }
@@ -151,8 +177,17 @@ static void scroll(WeightsRun *run, float by)
     run->view.scroll = fminf(fmaxf(0, run->view.scroll + by), run->scrolls);
 }
 
+/* Ctrl+Tab: the next array, around. */
+static void next_array(WeightsRun *run, int by)
+{
+    int count = run->view.set->count, open = (int)(run->view.stack - run->view.set->stacks);
+    open_array(run, (open + by + count) % count);
+}
+
 static void key(WeightsRun *run, const Event *event)
 {
+    if (event->key.key >= KEY_1 && event->key.key <= KEY_9)
+        open_array(run, (int)event->key.key - KEY_1);
     bool control = event->modifiers.control;
     switch (event->key.key) {
     case KEY_LEFT:
@@ -166,7 +201,10 @@ static void key(WeightsRun *run, const Event *event)
             scroll(run, event->key.key == KEY_UP ? -LINE : LINE);
         break;
     case KEY_TAB:
-        move_focus(run, event->modifiers.shift);
+        if (control)
+            next_array(run, event->modifiers.shift ? -1 : 1);
+        else
+            move_focus(run, event->modifiers.shift);
         break;
     case KEY_ENTER:
     case KEY_SPACE:
@@ -246,8 +284,9 @@ static void draw(WeightsRun *run)
     run->view.width = fmaxf(360, (float)width);
     run->view.height = run->view.width * (float)height / (float)(width > 0 ? width : 1);
     const WeightsWindow *old = &run->drawn, *now = &run->view;
-    run->view.laid = old->stack && old->matrix == now->matrix && old->arcs == now->arcs && old->theme == now->theme
-                     && old->language == now->language && old->width == now->width && old->height == now->height;
+    run->view.laid = old->stack == now->stack && old->matrix == now->matrix && old->arcs == now->arcs
+                     && old->theme == now->theme && old->language == now->language && old->width == now->width
+                     && old->height == now->height;
     run->drawn = run->view;
     run->scrolls = weights_window(&run->view, run->type, &run->figure, &run->list);
     window_present(run->window, &run->list);
@@ -298,17 +337,14 @@ void weights_close(WeightsRun *run)
     free(run);
 }
 
-static WeightsRun *begin(const AppOptions *options, const char *name, const MatrixStack *stack)
+static WeightsRun *begin(const AppOptions *options, const char *name, const StackSet *set)
 {
     WeightsRun *run = heap_alloc(1, sizeof *run);
     run->options = options;
     run->dirty = true;
-    run->view = (WeightsWindow){.stack = stack, .name = path_name(name), .matrix = -1};
+    run->view = (WeightsWindow){.set = set, .name = path_name(name), .matrix = -1};
     run->view.theme = theme_with(options->theme >= 0 ? (ThemeKind)options->theme : THEME_LIGHT, options->high_contrast);
-    Error no_shares = {0};
-    stack_range(stack, stack_check(stack, true, &no_shares), &run->view.least, &run->view.most);
-    if (matrices(run->view.stack) == 1)
-        run->view.matrix = 0;
+    open_array(run, set->asked);
     return run;
 }
 
@@ -323,36 +359,39 @@ static void set_window(WeightsRun *run, Window *window)
     arena_finish(&arena);
 }
 
+/* What the file lacks for more, else what is wrong with those of its arrays that are not here. */
 static void tell_why(WeightsRun *run, const char *why)
 {
     Arena arena = {0};
-    tell(run, arena_printf(&arena, said(run->view.language, W_OF_THIS_TRACE_THE_WEIGHTS_ALONE), run->view.name, why));
+    const WeightsWindow *view = &run->view;
+    if (why)
+        tell(run, arena_printf(&arena, said(view->language, W_OF_THIS_TRACE_THE_WEIGHTS_ALONE), view->name, why));
+    else if (view->set->left_out)
+        tell(run, arena_printf(&arena, said(view->language, W_WEIGHTS_LEFT_OUT), view->set->lacks.message));
     arena_finish(&arena);
 }
 
 WeightsRun *weights_open(const AppOptions *options, Window *window, Type *type, const char *name, const char *why,
-                         const MatrixStack *stack)
+                         const StackSet *set)
 {
-    WeightsRun *run = begin(options, name, stack);
+    WeightsRun *run = begin(options, name, set);
     run->view.over = true;
     run->type = type;
     set_window(run, window);
-    if (why)
-        tell_why(run, why);
+    tell_why(run, why);
     return run;
 }
 
-bool weights_run(const AppOptions *options, const MatrixStack *stack, const char *name, const char *why, Error *error)
+bool weights_run(const AppOptions *options, const StackSet *set, const char *name, const char *why, Error *error)
 {
-    WeightsRun *run = begin(options, name, stack);
+    WeightsRun *run = begin(options, name, set);
     run->type = type_open(options->fonts, error);
     Window *window = run->type ? window_create("attend", options->width > 0 ? options->width : 1440,
                                                options->height > 0 ? options->height : 900, error)
                                : NULL;
     if (window) {
         set_window(run, window);
-        if (why)
-            tell_why(run, why);
+        tell_why(run, why);
         window_loop(window, frame, run);
     }
     weights_close(run);

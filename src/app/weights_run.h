@@ -3,25 +3,25 @@
 #define APP_WEIGHTS_RUN_H
 
 #include "app/app.h"
-#include "matrix/matrix_stack.h"
+#include "matrix/stack_set.h"
 #include "sdl/window.h"
 
 /* Runs until the person quits. `name`: of the file; `why`: what it lacks for another window, said at first; NULL: nothing. Of the
  * options it takes fonts, exports, language, theme and size. ERROR_DISPLAY: there is no window to be had. */
-MUST_USE bool weights_run(const AppOptions *options, const MatrixStack *stack, const char *name, const char *why,
+MUST_USE bool weights_run(const AppOptions *options, const StackSet *set, const char *name, const char *why,
                           Error *error);
 
 /* The same over a lesson, in the window that it has: whoever opens it brings it events and has it drawn.
  *
- *   WeightsRun *run = weights_open(&options, window, type, "heads.npz", NULL, &stack);
+ *   WeightsRun *run = weights_open(&options, window, type, "heads.npz", NULL, &set);
  *   weights_event(run, &event);
  *   double next = weights_draw(run);    // seconds until something changes by itself; negative: nothing does
  *   if (weights_left(run)) weights_close(run);
  *
- * Options, window, type and stack must outlive it; of the options it takes exports, language and theme. */
+ * Options, window, type and set must outlive it; of the options it takes exports, language and theme. */
 typedef struct WeightsRun WeightsRun;
 WeightsRun *weights_open(const AppOptions *options, Window *window, Type *type, const char *name, const char *why,
-                         const MatrixStack *stack);
+                         const StackSet *set);
 void weights_event(WeightsRun *run, const Event *event);
 double weights_draw(WeightsRun *run);
 bool weights_left(const WeightsRun *run); /* the person goes back */

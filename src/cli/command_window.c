@@ -98,11 +98,10 @@ static bool read_figure(const Call *call, const char *path, AppOptions *options,
 static bool show_weights(const AppOptions *options, const Call *call, const Error *why, Error *error)
 {
     const char *path = call->arguments[0];
-    MatrixStack stack;
-    bool ok = weights_file_read(path, call->request.array, call->arena, &stack, error)
-              && stack_check(&stack, false, error)
-              && weights_run(options, &stack, path, why->code ? why->message : NULL, error);
-    stack_finish(&stack);
+    StackSet set;
+    bool ok = weights_file_open(path, call->request.array, call->arena, &set, error)
+              && weights_run(options, &set, path, why->code ? why->message : NULL, error);
+    stack_set_finish(&set);
     return ok;
 }
 

@@ -7,10 +7,13 @@
 #ifndef EXPORT_WEIGHTS_FILE_H
 #define EXPORT_WEIGHTS_FILE_H
 
-#include "matrix/matrix_stack.h"
+#include "matrix/stack_set.h"
 
 /* `array` as in stack_read; the names are the arena's. stack_finish takes it away, after a failure too. */
 MUST_USE bool weights_file_read(const char *path, const char *array, Arena *arena, MatrixStack *stack, Error *error);
+
+/* Every array of the file; `array` as in stack_set_parse. stack_set_finish takes it away, after a failure too. */
+MUST_USE bool weights_file_open(const char *path, const char *array, Arena *arena, StackSet *set, Error *error);
 
 /* Files of weights by their ending; .safetensors files are models first. */
 extern const char *const WEIGHTS_ENDINGS[];

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+const char *const STACK_KINDS[] = {"", "cross", "encoder", "decoder"};
+
 bool stack_fail(const MatrixStack *stack, Error *error, const char *format, ...)
 {
     va_list arguments;

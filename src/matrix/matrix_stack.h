@@ -20,9 +20,14 @@ typedef struct StackLink { /* a cell, from 0 */
     bool possible; /* else it is sure */
 } StackLink;
 
+typedef enum StackKind { STACK_OTHER, STACK_CROSS, STACK_ENCODER, STACK_DECODER } StackKind;
+extern const char *const STACK_KINDS[]; /* in a trace, by kind; "" of others */
+
 typedef struct MatrixStack {
     Arena arena;
-    const char *name; /* of the file, for errors */
+    const char *name;  /* of the file, for errors */
+    const char *array; /* of several in the file; NULL: it has no name there */
+    StackKind kind;    /* of the decoder over the source, or of a sentence over itself, where the file says so */
     int layers, heads, rows, columns;
     bool layered, headed;          /* the file speaks of layers, of heads */
     bool linked;                   /* it was made of links: as large as the words ask for */

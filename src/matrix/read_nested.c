@@ -161,16 +161,11 @@ static const char **step_words(Nested *nested, const cJSON *steps, bool read, in
 
 /* Of a model with layers and heads (docs/trace.schema.json): what the decoder reads of the source, or the self-attention of
  * one of the two. */
-static bool read_attentions(Nested *nested, const cJSON *root, const cJSON *kinds, const char *array)
+static bool read_attentions(Nested *nested, const cJSON *root, const cJSON *values)
 {
     MatrixStack *stack = nested->stack;
-    const char *kind = array ? array : "cross";
-    const cJSON *values = member(kinds, kind), *steps = member(root, "steps"),
-                *tokens = member(member(root, "source"), "tokens");
-    bool encoder = strcmp(kind, "encoder") == 0, decoder = strcmp(kind, "decoder") == 0;
-    if (!values)
-        return stack_fail(stack, nested->error, "has no attentions \"%s\"; expected one of cross, encoder and decoder",
-                          kind);
+    const cJSON *steps = member(root, "steps"), *tokens = member(member(root, "source"), "tokens");
+    bool encoder = stack->kind == STACK_ENCODER, decoder = stack->kind == STACK_DECODER;
     if (!read_weights(nested, values))
         return false;
     if (!cJSON_IsArray(steps))
@@ -183,14 +178,18 @@ static bool read_attentions(Nested *nested, const cJSON *root, const cJSON *kind
     return !nested->error->code;
 }
 
+static const cJSON *first_layer(const cJSON *root)
+{
+    return cJSON_GetArrayItem(member(member(root, "encoder"), "layers"), 0);
+}
+
 /* Of our own traces the self-attention of the encoder: [head][row][column], of several layers with those in front. */
 static bool read_self(Nested *nested, const cJSON *root)
 {
     MatrixStack *stack = nested->stack;
     const cJSON *words = member(member(root, "source"), "tokens");
     cJSON *all = cJSON_CreateArray();
-    for (const cJSON *layer = cJSON_GetArrayItem(member(member(root, "encoder"), "layers"), 0); layer;
-         layer = layer->next) {
+    for (const cJSON *layer = first_layer(root); layer; layer = layer->next) {
         cJSON *weights = (cJSON *)(uintptr_t)member(member(layer, "self"), "weights");
         if (weights)
             cJSON_AddItemReferenceToArray(all, weights);
@@ -205,15 +204,10 @@ static bool read_self(Nested *nested, const cJSON *root)
     return ok;
 }
 
-/* What `attend decode --json` prints. */
-static bool read_trace(Nested *nested, const cJSON *root, const char *array)
+/* The weights that each step has. */
+static bool read_steps(Nested *nested, const cJSON *root)
 {
     MatrixStack *stack = nested->stack;
-    const cJSON *kinds = member(root, "attentions");
-    if (kinds)
-        return read_attentions(nested, root, kinds, array);
-    if (array && strcmp(array, "encoder") == 0)
-        return read_self(nested, root);
     const cJSON *steps = member(root, "steps"), *words = member(member(root, "source"), "tokens");
     size_t shape[2] = {cJSON_IsArray(steps) ? (size_t)cJSON_GetArraySize(steps) : 0,
                        cJSON_IsArray(words) ? (size_t)cJSON_GetArraySize(words) : 0};
@@ -235,6 +229,51 @@ static bool read_trace(Nested *nested, const cJSON *root, const char *array)
     return (stack->target = step_words(nested, steps, false, stack->rows)) != NULL;
 }
 
+/* What `attend decode --json` prints. */
+static bool read_trace(Nested *nested, const cJSON *root, const char *array)
+{
+    MatrixStack *stack = nested->stack;
+    stack->array = arena_string(&stack->arena, array);
+    stack->kind = stack_kind(slice_of(array));
+    const cJSON *values = member(member(root, "attentions"), array);
+    if (stack->kind == STACK_OTHER || (stack->kind == STACK_DECODER && !values))
+        return stack_fail(stack, nested->error, "has no attentions \"%s\"; expected one of cross, encoder and decoder",
+                          array);
+    return values                         ? read_attentions(nested, root, values)
+           : stack->kind == STACK_ENCODER ? read_self(nested, root)
+                                          : read_steps(nested, root);
+}
+
+static bool is_trace(const cJSON *root)
+{
+    return cJSON_IsObject(member(root, "source"));
+}
+
+static bool has_attention(const cJSON *root, StackKind kind)
+{
+    return member(member(root, "attentions"), STACK_KINDS[kind])
+           || (kind == STACK_CROSS && member(cJSON_GetArrayItem(member(root, "steps"), 0), "weights"))
+           || (kind == STACK_ENCODER && member(first_layer(root), "self"));
+}
+
+void nested_each(StackSet *set, Slice text)
+{
+    Error error = {0};
+    cJSON *root = json_parse(text, JSON_VALUES, &error);
+    bool trace = is_trace(root);
+    for (int kind = STACK_CROSS; root && kind <= (trace ? STACK_DECODER : STACK_CROSS); kind++) {
+        if (trace && !has_attention(root, (StackKind)kind))
+            continue;
+        MatrixStack stack = {0};
+        Nested nested = {.stack = &stack, .error = &error};
+        stack.name = arena_string(&stack.arena, set->name);
+        error = (Error){0};
+        bool ok = trace ? read_trace(&nested, root, STACK_KINDS[kind]) : read_matrices(&nested, root);
+        stack_set_take(set, &stack, ok, &error);
+    }
+    cJSON_Delete(root);
+}
+
 bool nested_read(MatrixStack *stack, Slice text, const char *array, Error *error)
 {
     Error inner = {0};
@@ -243,7 +282,7 @@ bool nested_read(MatrixStack *stack, Slice text, const char *array, Error *error
         return stack_fail(stack, error, "%s", inner.message);
     Nested nested = {.stack = stack, .error = &inner};
     inner = (Error){0};
-    bool ok = cJSON_IsObject(member(root, "source")) ? read_trace(&nested, root, array) : read_matrices(&nested, root);
+    bool ok = is_trace(root) ? read_trace(&nested, root, array ? array : "cross") : read_matrices(&nested, root);
     cJSON_Delete(root);
     if (!ok)
         *error = inner;

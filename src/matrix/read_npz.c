@@ -6,6 +6,8 @@
 #include <string.h>
 #include <zlib.h>
 
+static const char *const SIDES[] = {"source", "target"}; /* arrays of words */
+
 typedef struct Member {
     Slice name;
     unsigned flags, method;
@@ -97,7 +99,7 @@ static bool find_member(Archive *archive, const char *wanted, Member *out, Membe
     char shown[EXCERPT_SIZE];
     while (next_member(archive, &member)) {
         pickle |= has_ending(&member, ".pkl");
-        int side = is_named(&member, "source") ? 0 : is_named(&member, "target") ? 1 : -1;
+        int side = is_named(&member, SIDES[0]) ? 0 : is_named(&member, SIDES[1]) ? 1 : -1;
         if (side >= 0 && (!wanted || !is_named(&member, wanted))) {
             sides[side] = member;
             continue;
@@ -176,14 +178,61 @@ static bool is_npy(const Archive *archive, const Bytes *npy)
 }
 
 /* The words of a side, where the archive has them. */
-static bool read_side(const Archive *archive, const Member *side, const char *name, int expected, const char ***out)
+static bool read_side(const Archive *archive, const Member *sides, int side, int expected, const char ***out)
 {
     Bytes npy = {0};
-    bool ok = !side->name.length || (unpack(archive, side, &npy) && is_npy(archive, &npy));
-    if (ok && side->name.length)
-        ok = (*out = npy_words(archive->stack, bytes_slice(&npy), name, expected, archive->error)) != NULL;
+    const Member *member = &sides[side];
+    bool ok = !member->name.length || (unpack(archive, member, &npy) && is_npy(archive, &npy));
+    if (ok && member->name.length)
+        ok = (*out = npy_words(archive->stack, bytes_slice(&npy), SIDES[side], expected, archive->error)) != NULL;
     bytes_finish(&npy);
     return ok;
+}
+
+/* A square matrix of an array that does not say what it is may be a sentence over itself. */
+static bool read_either(const Archive *archive, const Member *sides, int side, int expected, const char ***out)
+{
+    const MatrixStack *stack = archive->stack;
+    if (read_side(archive, sides, side, expected, out))
+        return true;
+    Error first = *archive->error;
+    *archive->error = (Error){0};
+    if (stack->kind == STACK_OTHER && stack->rows == stack->columns
+        && read_side(archive, sides, 1 - side, expected, out))
+        return true;
+    *archive->error = first;
+    return false;
+}
+
+/* Columns are the source and rows the target, but of self-attention both are the same sentence. */
+static bool read_sides(const Archive *archive, const Member *sides)
+{
+    MatrixStack *stack = archive->stack;
+    return read_either(archive, sides, stack->kind == STACK_DECODER, stack->columns, &stack->source)
+           && read_either(archive, sides, stack->kind != STACK_ENCODER, stack->rows, &stack->target);
+}
+
+void npz_each(StackSet *set, Slice file)
+{
+    Error error = {0};
+    MatrixStack named = {.name = set->name};
+    Archive archive = {&named, file, 0, 0, &error};
+    Member member;
+    if (!find_directory(&archive))
+        return;
+    while (next_member(&archive, &member)) {
+        if (!is_array(&member) || is_named(&member, SIDES[0]) || is_named(&member, SIDES[1]))
+            continue;
+        MatrixStack stack = {0};
+        Error wrong = {0}, told = {0};
+        char shown[EXCERPT_SIZE];
+        stack.name = arena_string(&stack.arena, set->name);
+        const char *array = arena_copy(&stack.arena, member.name.text, member.name.length - 4);
+        bool ok = npz_read(&stack, file, array, &wrong);
+        if (!ok)
+            stack_fail(&named, &told, "array '%s' %s", slice_excerpt(slice_of(array), shown), wrong.message);
+        stack_set_take(set, &stack, ok, &told);
+    }
 }
 
 bool npz_read(MatrixStack *stack, Slice file, const char *array, Error *error)
@@ -194,9 +243,13 @@ bool npz_read(MatrixStack *stack, Slice file, const char *array, Error *error)
     Bytes npy = {0};
     bool ok = find_directory(&archive) && find_member(&archive, array, &member, sides)
               && unpack(&archive, &member, &npy) && is_npy(&archive, &npy)
-              && npy_read(stack, bytes_slice(&npy), &npy, &inner)
-              && read_side(&archive, &sides[0], "source", stack->columns, &stack->source)
-              && read_side(&archive, &sides[1], "target", stack->rows, &stack->target);
+              && npy_read(stack, bytes_slice(&npy), &npy, &inner);
+    Slice name = {member.name.text, ok && is_array(&member) ? member.name.length - 4 : member.name.length};
+    if (ok) {
+        stack->array = seen_word(&stack->arena, name);
+        stack->kind = stack_kind(name);
+        ok = read_sides(&archive, sides);
+    }
     bytes_finish(&npy);
     if (!ok)
         *error = inner;

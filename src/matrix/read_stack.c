@@ -15,10 +15,34 @@ static Slice without_mark(Slice text) /* spreadsheets write one in front */
     return text;
 }
 
+static bool is_text(Slice text)
+{
+    return utf8_valid(text) && !memchr(text.text, '\0', text.length);
+}
+
+static bool is_zip(Slice file)
+{
+    return starts_with(file, "PK\3\4", 4) || starts_with(file, "PK\5\6", 4);
+}
+
+static bool is_nested(Slice trimmed)
+{
+    return trimmed.length > 0 && (*trimmed.text == '{' || *trimmed.text == '[');
+}
+
+void stack_each(StackSet *set, Slice file)
+{
+    Slice trimmed = slice_trim(without_mark(file));
+    if (is_zip(file))
+        npz_each(set, file);
+    else if (is_nested(trimmed) && is_text(trimmed))
+        nested_each(set, trimmed);
+}
+
 static bool read_text(MatrixStack *stack, Slice text, const char *array, Error *error)
 {
     text = without_mark(text);
-    if (!utf8_valid(text) || memchr(text.text, '\0', text.length))
+    if (!is_text(text))
         return stack_fail(
             stack, error,
             "is no file of weights that is known here; expected JSON, .npy, .npz, safetensors, CSV, TSV or "
@@ -26,7 +50,7 @@ static bool read_text(MatrixStack *stack, Slice text, const char *array, Error *
     Slice trimmed = slice_trim(text);
     if (trimmed.length == 0)
         return stack_fail(stack, error, "is empty; expected weights");
-    if (*trimmed.text == '{' || *trimmed.text == '[')
+    if (is_nested(trimmed))
         return nested_read(stack, trimmed, array, error);
     if (!links_are(trimmed))
         return sheet_read(stack, text, error);
@@ -56,7 +80,7 @@ static bool read_bytes(MatrixStack *stack, Bytes *bytes, const char *array, Erro
     Slice file = bytes_slice(bytes);
     if (starts_with(file, "\x93NUMPY", 6))
         return npy_read(stack, file, bytes, error);
-    if (starts_with(file, "PK\3\4", 4) || starts_with(file, "PK\5\6", 4))
+    if (is_zip(file))
         return npz_read(stack, file, array, error);
     if (file.length > 8 && file.text[8] == '{' && memchr(file.text, '\0', 8))
         return tensors_read(stack, file, array, bytes, error);

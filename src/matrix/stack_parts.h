@@ -3,7 +3,7 @@
 #ifndef MATRIX_STACK_PARTS_H
 #define MATRIX_STACK_PARTS_H
 
-#include "matrix/matrix_stack.h"
+#include "matrix/stack_set.h"
 
 typedef struct NumberType { /* of the numbers of a file */
     char kind;              /* 'f', 'i', 'u', 'b'ool, or 'B': bfloat16 */
@@ -31,6 +31,14 @@ MUST_USE bool npy_read(MatrixStack *stack, Slice file, Bytes *owner, Error *erro
 /* An array of `expected` texts, the stack's; NULL with an error. `name`: "source" or "target". */
 const char **npy_words(MatrixStack *stack, Slice file, const char *name, int expected, Error *error);
 MUST_USE bool npz_read(MatrixStack *stack, Slice file, const char *array, Error *error);
+/* Every array of a file that may have several goes into the set; of another file, or a damaged one, none. */
+void stack_each(StackSet *set, Slice file);
+void npz_each(StackSet *set, Slice file);
+void nested_each(StackSet *set, Slice text);
+/* What was read becomes the set's, or with an error, which is `wrong`, is left out. */
+void stack_set_take(StackSet *set, MatrixStack *stack, bool read, const Error *wrong);
+/* By what the array is called: "cross", or "cross_attentions" as the library transformers has it. */
+StackKind stack_kind(Slice array);
 MUST_USE bool tensors_read(MatrixStack *stack, Slice file, const char *array, Bytes *owner, Error *error);
 MUST_USE bool nested_read(MatrixStack *stack, Slice text, const char *array, Error *error);
 MUST_USE bool sheet_read(MatrixStack *stack, Slice text, Error *error);

@@ -2,7 +2,7 @@
  * not read says so in a sentence. */
 #include "fuzz.h"
 
-#include "matrix/matrix_stack.h"
+#include "matrix/stack_set.h"
 
 #include <math.h>
 #include <string.h>
@@ -37,6 +37,24 @@ static void look_at(MatrixStack *stack)
     assert(stack_reduce(stack, REDUCE_MEAN, &error) && stack->heads == 1);
 }
 
+static void look_at_all(const uint8_t *data, size_t size)
+{
+    Bytes bytes = {0};
+    Error error = {0};
+    StackSet set;
+    bytes_add(&bytes, data, size);
+    if (stack_set_parse(&bytes, "file", NULL, &set, &error)) {
+        assert(set.count > 0 && set.asked == 0 && set.values <= STACK_VALUES);
+        for (int i = 0; i < set.count; i++) {
+            assert(set.count == 1 || set.stacks[i].array);
+            look_at(&set.stacks[i]);
+        }
+        stack_set_finish(&set);
+    } else
+        assert(error.code == ERROR_FORMAT && error.message[0] && set.count == 0 && !set.stacks);
+    assert(!bytes.data);
+}
+
 int fuzz_one(const uint8_t *data, size_t size)
 {
     Bytes bytes = {0};
@@ -51,5 +69,6 @@ int fuzz_one(const uint8_t *data, size_t size)
         assert(stack.layers == 0 && !stack.values);
     }
     assert(!bytes.data);
+    look_at_all(data, size);
     return 0;
 }

@@ -42,6 +42,8 @@ np.savez(f"{folder}/stored.npz", weights=heads)
 np.savez_compressed(f"{folder}/deflated.npz", weights=heads)
 np.savez(f"{folder}/words.npz", weights=weights, source=np.array(["a", "b, c", "d"]), target=["x", "ÿ猫"])
 np.savez(f"{folder}/two.npz", a=weights, b=heads)
+np.savez(f"{folder}/attentions.npz", ids=np.array(["x"]), decoder=np.eye(2, dtype="<f4"), square=np.eye(3, dtype="<f4"),
+         cross_attentions=heads, encoder_attentions=np.eye(3, dtype="<f4"), source=["a", "b", "c"], target=["x", "y"])
 write("one.safetensors", tensors(attention=("F32", heads)))
 brain = (weights.view("<u4") >> 16).astype("<u2")
 write("brain.safetensors", tensors(attention=("BF16", brain)))

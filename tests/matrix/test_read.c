@@ -2,7 +2,7 @@
  * of tests/fuzz, which NumPy wrote. */
 #include "support.h"
 
-#include "matrix/matrix_stack.h"
+#include "matrix/stack_set.h"
 
 #include <math.h>
 
@@ -72,6 +72,88 @@ static void each_attention_of_a_trace_has_its_words(void **state)
     assert_string_equal(stack.source[1], "x");
     assert_string_equal(stack.target[1], "x");
     stack_finish(&stack);
+}
+
+static StackSet open_seed(const char *name, const char *array, Error *error)
+{
+    Arena arena = {0};
+    Bytes bytes;
+    const char *path;
+    StackSet set = {0};
+    expect_ok(stack_load(path_join(&arena, getenv("SEEDS"), name), &arena, &bytes, &path, error), error);
+    (void)!stack_set_parse(&bytes, "w", array, &set, error);
+    arena_finish(&arena);
+    return set;
+}
+
+static void a_set_has_every_array_that_can_be_drawn(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *array, *words[3][2]; /* of each: its name, the second words of rows and columns */
+        int count, asked, left_out;
+        StackKind kinds[3];
+    } cases[] = {
+        {"attentions.json", NULL, {{"cross", "yb"}, {"encoder", "bb"}, {"decoder", "xx"}}, 3, 0, 0, {1, 2, 3}},
+        {"attentions.json", "decoder", {{"cross", "yb"}, {"encoder", "bb"}, {"decoder", "xx"}}, 3, 2, 0, {1, 2, 3}},
+        {"two.npz", "b", {{"a", NULL}, {"b", NULL}}, 2, 1, 0, {0}},
+        {"two.npz", "b.npy", {{"b", NULL}}, 1, 0, 0, {0}},
+        {"words.npz", NULL, {{"weights", NULL}}, 1, 0, 0, {0}},
+        {"plain.npy", "any", {{NULL, NULL}}, 1, 0, 0, {0}},
+        {"words.json", NULL, {{NULL, "yb"}}, 1, 0, 0, {0}},
+    };
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        Error error = {0};
+        StackSet set = open_seed(cases[i].name, cases[i].array, &error);
+        assert_int_equal(set.count, cases[i].count);
+        assert_int_equal(set.asked, cases[i].asked);
+        assert_int_equal(set.left_out, cases[i].left_out);
+        for (int k = 0; k < set.count; k++) {
+            const MatrixStack *stack = &set.stacks[k];
+            const char *array = cases[i].words[k][0], *words = cases[i].words[k][1];
+            assert_true(array ? strcmp(stack->array, array) == 0 : !stack->array);
+            assert_int_equal(stack->kind, cases[i].kinds[k]);
+            assert_true(!words || (*stack->target[1] == words[0] && *stack->source[1] == words[1]));
+        }
+        stack_set_finish(&set);
+    }
+}
+
+/* Of self-attention both sides are the same sentence, also where only the shape says so; what is no matrix is left out. */
+static void arrays_of_an_archive_have_their_words(void **state)
+{
+    (void)state;
+    Error error = {0};
+    StackSet set = open_seed("attentions.npz", "square", &error);
+    assert_int_equal(set.count, 4);
+    assert_string_equal(set.stacks[set.asked].array, "square");
+    assert_int_equal(set.left_out, 1);
+    assert_non_null(strstr(set.lacks.message, "array 'ids' holds values of the type '<U1'"));
+    for (int i = 0; i < set.count; i++) {
+        const MatrixStack *stack = &set.stacks[i];
+        assert_string_equal(stack->source[0], stack->kind == STACK_DECODER ? "x" : "a");
+        assert_string_equal(stack->target[0], stack->kind == STACK_DECODER || stack->kind == STACK_CROSS ? "x" : "a");
+    }
+    stack_set_finish(&set);
+}
+
+static void a_set_says_what_is_wrong(void **state)
+{
+    (void)state;
+    static const char *const cases[][3] = {
+        {"attentions.json", "inner", "has no attentions \"inner\"; expected one of cross, encoder and decoder"},
+        {"two.npz", "c", "has no array 'c'; it has a, b"},
+        {"attentions.npz", "ids", "holds values of the type '<U1'"},
+        {"nan.npy", NULL, "is NaN"},
+        {"objects.npy", NULL, "pickled Python objects"},
+    };
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        Error error = {0};
+        StackSet set = open_seed(cases[i][0], cases[i][1], &error);
+        assert_int_equal(set.count, 0);
+        if (!strstr(error.message, cases[i][2]))
+            fail_msg("%s: \"%s\"", cases[i][0], error.message);
+    }
 }
 
 static void whole_numbers_and_truths_are_numbers(void **state)
@@ -205,6 +287,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_format_gives_the_same_numbers),
         cmocka_unit_test(each_attention_of_a_trace_has_its_words),
+        cmocka_unit_test(a_set_has_every_array_that_can_be_drawn),
+        cmocka_unit_test(arrays_of_an_archive_have_their_words),
+        cmocka_unit_test(a_set_says_what_is_wrong),
         cmocka_unit_test(whole_numbers_and_truths_are_numbers),
         cmocka_unit_test(links_are_a_matrix),
         cmocka_unit_test(bad_input_is_one_sentence),

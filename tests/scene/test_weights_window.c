@@ -13,7 +13,8 @@
 
 static Type *type;
 static Arena arena;
-static MatrixStack stack;
+static MatrixStack stacks[30];
+static StackSet set = {.stacks = stacks, .count = 1};
 static float values[LAYERS * HEADS * ROWS * COLUMNS];
 static DrawList figure, list;
 
@@ -27,17 +28,17 @@ static int set_up(void **state)
     type = type_open(resource_folder("assets/fonts", &arena), &error);
     for (int i = 0; i < LAYERS * HEADS * ROWS * COLUMNS; i++)
         values[i] = (float)(i % COLUMNS == i / COLUMNS % ROWS);
-    stack = (MatrixStack){.layers = LAYERS,
-                          .heads = HEADS,
-                          .rows = ROWS,
-                          .columns = COLUMNS,
-                          .layered = true,
-                          .headed = true,
-                          .layer_names = numbers,
-                          .head_names = numbers,
-                          .values = values,
-                          .source = source,
-                          .target = target};
+    stacks[0] = (MatrixStack){.layers = LAYERS,
+                              .heads = HEADS,
+                              .rows = ROWS,
+                              .columns = COLUMNS,
+                              .layered = true,
+                              .headed = true,
+                              .layer_names = numbers,
+                              .head_names = numbers,
+                              .values = values,
+                              .source = source,
+                              .target = target};
     return type ? 0 : -1;
 }
 
@@ -53,7 +54,8 @@ static int tear_down(void **state)
 
 static WeightsWindow view_of(float width, float height, int matrix)
 {
-    return (WeightsWindow){.stack = &stack,
+    return (WeightsWindow){.set = &set,
+                           .stack = stacks,
                            .name = "heads.npz",
                            .theme = theme_get(THEME_DARK),
                            .width = width,
@@ -161,6 +163,63 @@ static void test_figure(void **state)
     assert_true(list.width > 200 && list.height > 150 && list.count > LAYERS * HEADS);
 }
 
+static const DrawCommand *tab(int i)
+{
+    return drawlist_marked(&list, target_at(TARGET_CONTROL, WEIGHTS_ARRAY, i, 0));
+}
+
+static void test_a_tab_for_each_array(void **state)
+{
+    (void)state;
+    static const char *const names[][3] = {{"Cross-attention", "Encoder self-attention", "Decoder self-attention"},
+                                           {"交叉注意力", "编码器自注意力", "解码器自注意力"}};
+    WeightsWindow view = view_of(1024, 640, -1);
+    (void)weights_window(&view, type, &figure, &list);
+    assert_null(tab(0));
+    for (int i = 0; i < 3; i++) {
+        stacks[i] = stacks[0];
+        stacks[i].kind = (StackKind)(STACK_CROSS + i);
+    }
+    set.count = 3;
+    for (int language = 0; language < 2; language++)
+        for (int i = 0; i < 3; i++) {
+            view.language = (Language)language;
+            view.stack = &stacks[i];
+            (void)weights_window(&view, type, &figure, &list);
+            for (int k = 0; k < 3; k++) {
+                assert_string_equal(tab(k)->mark.name, names[language][k]);
+                assert_true(tab(k)->mark.focusable);
+            }
+            View seen = view_default(view.theme, view.width, view.height);
+            ink_check_list(&seen, &list);
+        }
+    assert_int_equal(ink_findings, 0);
+    stacks[0].kind = STACK_OTHER;
+    set.count = 1;
+}
+
+static void test_many_arrays_are_gone_to_one_by_one(void **state)
+{
+    (void)state;
+    WeightsWindow view = view_of(1024, 640, 0);
+    for (int i = 0; i < 30; i++) {
+        stacks[i] = stacks[0];
+        stacks[i].array = arena_printf(&arena, "array_%d%s", i, i == 9 ? "_of_a_name_that_goes_on_and_on_and_on" : "");
+    }
+    set.count = 30;
+    for (int i = 0; i < 30; i++) {
+        view.stack = &stacks[i];
+        (void)weights_window(&view, type, &figure, &list);
+        assert_string_equal(tab(i)->mark.name, i == 9 ? tab(9)->mark.name : stacks[i].array);
+        for (int k = 0; k < 30; k++)
+            assert_true(!tab(k) || (tab(k)->bounds.x >= 0 && tab(k)->bounds.x + tab(k)->bounds.w <= 1024));
+        assert_true((i == 0 || tab(i - 1)) && (i == 29 || tab(i + 1)));
+    }
+    view.stack = stacks;
+    set.count = 1;
+    stacks[0].array = NULL;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -170,6 +229,8 @@ int main(void)
         cmocka_unit_test(test_many_cells_say_the_largest),
         cmocka_unit_test(test_every_size),
         cmocka_unit_test(test_figure),
+        cmocka_unit_test(test_a_tab_for_each_array),
+        cmocka_unit_test(test_many_arrays_are_gone_to_one_by_one),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -141,12 +141,17 @@ function numpy(values) {
 // What attend opens natively opens here too: weights over the lesson, figures at their place.
 async function opened(page, hand, native) {
   const cells = count => all => all.filter(({kind}) => kind === 'TARGET_HEAT').length === count && !all.some(({kind}) => kind === 'TARGET_SOURCE');
+  const tabs = all => all.filter(({kind, name}) => kind === 'TARGET_CONTROL' && / ?[Ss]elf-attention$|^Cross-attention$/.test(name));
   await drop(page, 'w.npy', numpy([0.9, 0.1, 0.2, 0.8]));
   await hand.until('the .npy that was dropped is seen', cells(4));
   await drop(page, 'heads.json', Buffer.from('[[[0.9,0.1],[0.2,0.8]],[[0.5,0.5],[0.3,0.7]],[[1,0],[0,1]]]'));
   await hand.until('the heads that were dropped are seen', cells(3));
   await drop(page, 'w.csv', Buffer.from(',the,cat\nle,0.8,0.2\nchat,0.1,0.9\n'));
   await hand.until('the table that was dropped is seen', cells(4));
+  await drop(page, 'trace.json', fs.readFileSync(path.join(__dirname, '../fuzz/seeds/weights/attentions.json')));
+  await hand.until('each attention of the trace has its tab', all => tabs(all).length === 3);
+  await page.key('Digit2');
+  await hand.until('the encoder\'s is opened', cells(9));
   await page.key('Escape');
   await hand.until('the lesson is seen again', all => all.some(({kind}) => kind === 'TARGET_SOURCE'));
   const figure = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'attend-figure-')), 'f.svg');

@@ -407,6 +407,22 @@ still again
 becomes "$left" "the next run opens it where it was left"
 quits
 
+# Weights without a model: a tab for each attention of the trace.
+begin "$root/tests/fuzz/seeds/weights/attentions.json" --array cross
+still weights
+weights=$sum
+key 2
+changes "$weights" "2 opens the second attention"
+encoder=$sum
+key ctrl+Tab
+changes "$encoder" "Ctrl+Tab goes to the next"
+key ctrl+Tab
+becomes "$weights" "and around"
+delay=60 key Tab Tab Tab Tab Return
+changes "$weights" "a map alone"
+alive "weights alone"
+quits
+
 # The first start speaks the language of the system; the next the one that was kept.
 export XDG_STATE_HOME=$work/first
 LANG=zh_CN.UTF-8 begin 5

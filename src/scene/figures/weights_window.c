@@ -1,11 +1,13 @@
 #include "scene/figures/weights_window.h"
 
-#include "scene/kit/kit.h"
+#include "scene/kit/widget.h"
 
 #include <math.h>
 #include <string.h>
 
 #define BAR_H      56.0f
+#define TABS_H     40.0f
+#define TAB_MOST   240.0f /* px of the name of an array */
 #define FOOT_H     48.0f
 #define MARGIN     24.0f
 #define PROBE      20.0f /* px of a cell, to measure what is around cells */
@@ -114,6 +116,67 @@ static float button(const WeightsWindow *view, DrawList *list, float right, Weig
     return box.x - 6;
 }
 
+static char *array_name(const WeightsWindow *view, int i, DrawList *list)
+{
+    static const Word words[] = {[STACK_CROSS] = W_CROSS_ATTENTION,
+                                 [STACK_ENCODER] = W_ENCODER_SELF_ATTENTION,
+                                 [STACK_DECODER] = W_DECODER_SELF_ATTENTION};
+    const MatrixStack *stack = &view->set->stacks[i];
+    TextStyle style = {FACE_SANS_BOLD, TYPE_BODY, view->theme->text[ROLE_INK], 0};
+    const char *name = stack->kind != STACK_OTHER ? said(view->language, words[stack->kind]) : stack->array;
+    Slice shown = drawlist_shorten(list, style, slice_of(name), TAB_MOST);
+    return arena_copy(&list->arena, shown.text, shown.length);
+}
+
+static Option tab_of(const WeightsWindow *view, int i, const char *format, DrawList *list)
+{
+    return (Option){.text = arena_printf(&list->arena, format, array_name(view, i, list)),
+                    .target = target_at(TARGET_CONTROL, WEIGHTS_ARRAY, i, 0),
+                    .on = view->stack == &view->set->stacks[i]};
+}
+
+/* From `first` on, as many as fit; the arrays before and behind them are gone to one by one. True: the open one is there. */
+static bool list_tabs(const WeightsWindow *view, const Painter *painter, int first, float room, Choice *tabs)
+{
+    DrawList *list = painter->list;
+    int count = view->set->count;
+    Option *options = ARENA_ARRAY(&list->arena, Option, (size_t)count + 2);
+    bool open = false;
+    *tabs = (Choice){CHOICE_TABS, 6, options, 0};
+    if (first > 0)
+        options[tabs->count++] = tab_of(view, first - 1, "‹ %s", list);
+    for (int i = first; i < count; i++) {
+        options[tabs->count++] = tab_of(view, i, "%s", list);
+        bool more = i + 1 < count;
+        if (more)
+            options[tabs->count] = tab_of(view, i + 1, "%s ›", list);
+        tabs->count += more;
+        if (kit_choice_width(painter, tabs) > room && i > first) {
+            options[tabs->count - more - 1] = tab_of(view, i, "%s ›", list);
+            tabs->count -= more;
+            break;
+        }
+        tabs->count -= more;
+        open |= options[tabs->count - 1].on;
+    }
+    return open;
+}
+
+static void draw_tabs(const WeightsWindow *view, DrawList *list)
+{
+    View seen = view_default(view->theme, view->width, view->height);
+    seen.language = view->language, seen.hover = view->hover, seen.focus = view->focus;
+    Painter painter = {.view = &seen, .theme = view->theme, .list = list};
+    Box box = {0, BAR_H, view->width, TABS_H};
+    Choice tabs;
+    drawlist_box(list, box, 0, paint_fill(view->theme->panel));
+    drawlist_box(list, (Box){0, box.y + box.h - 1, box.w, 1}, 0, paint_fill(view->theme->hairline));
+    box = (Box){MARGIN - 8, box.y, box.w - 2 * MARGIN + 16, box.h};
+    for (int first = 0; !list_tabs(view, &painter, first, box.w, &tabs) && first + 1 < view->set->count;)
+        first++;
+    kit_choice(&painter, box, &tabs);
+}
+
 static void draw_bar(const WeightsWindow *view, DrawList *list)
 {
     const Theme *theme = view->theme;
@@ -166,26 +229,45 @@ static void draw_ends(const WeightsWindow *view, DrawList *list)
     drawlist_box(list, cell->bounds, 3, line);
 }
 
+/* What can be done, as many sentences of it as there is room for. */
+static const char *hint(const WeightsWindow *view, DrawList *list, TextStyle style, float room)
+{
+    Language language = view->language;
+    bool one = view->matrix >= 0;
+    const char *sentences[] = {
+        said(language, one ? W_WEIGHTS_HINT_ONE : W_WEIGHTS_HINT_ALL),
+        view->set->count > 1 ? said(language, W_WEIGHTS_HINT_ARRAYS) : NULL,
+        one && view->stack->layers * view->stack->heads > 1 ? said(language, W_WEIGHTS_HINT_HEADS) : NULL,
+        said(language, W_WEIGHTS_HINT_NO_MODEL)};
+    const char *text = sentences[0];
+    for (size_t i = 1; i < sizeof sentences / sizeof *sentences; i++) {
+        if (!sentences[i])
+            continue;
+        const char *longer = arena_printf(&list->arena, "%s%s%s", text, said(language, W_PIECE_GAP), sentences[i]);
+        text = text_width(list->type, style, slice_of(longer)) <= room ? longer : text;
+    }
+    return text;
+}
+
 static void draw_foot(const WeightsWindow *view, DrawList *list)
 {
     const Theme *theme = view->theme;
     const DrawCommand *hover = view->hover.kind == TARGET_HEAT ? drawlist_marked(list, view->hover) : NULL;
-    Word hint = view->matrix >= 0 && view->stack->layers * view->stack->heads > 1 ? W_WEIGHTS_HINT_ONE
-                : view->matrix >= 0                                               ? W_WEIGHTS_HINT
-                                                                                  : W_WEIGHTS_HINT_ALL;
+    TextStyle style = {FACE_SANS, 15, theme->text[hover || view->message ? ROLE_INK : ROLE_MUTED], 0};
     const char *text = view->message               ? view->message
                        : hover && hover->mark.name ? hover->mark.name
-                                                   : said(view->language, hint);
+                                                   : hint(view, list, style, view->width - 2 * MARGIN);
     Box box = {0, view->height - FOOT_H, view->width, FOOT_H};
     drawlist_box(list, box, 0, paint_fill(theme->panel));
     drawlist_box(list, (Box){0, box.y, view->width, 1}, 0, paint_fill(theme->hairline));
-    TextStyle style = {FACE_SANS, 15, theme->text[hover || view->message ? ROLE_INK : ROLE_MUTED], 0};
     drawlist_text(list, style, (Box){MARGIN, box.y, view->width - 2 * MARGIN, FOOT_H}, ALIGN_LEFT, slice_of(text));
 }
 
 float weights_window(const WeightsWindow *view, const Type *type, DrawList *figure, DrawList *list)
 {
-    Box room = {MARGIN, BAR_H + 8, view->width - 2 * MARGIN, view->height - BAR_H - FOOT_H - 16};
+    bool tabs = view->set->count > 1;
+    float top = BAR_H + (tabs ? TABS_H : 0);
+    Box room = {MARGIN, top + 8, view->width - 2 * MARGIN, view->height - top - FOOT_H - 16};
     FigureLook look = look_of(view);
     MatrixStack one = view->matrix >= 0 ? alone(view->stack, view->matrix) : *view->stack;
     if (!view->laid)
@@ -193,7 +275,7 @@ float weights_window(const WeightsWindow *view, const Type *type, DrawList *figu
     float beyond = fmaxf(0, figure->height - room.h), scroll = fminf(view->scroll, beyond);
     drawlist_reset(list, type, view->width, view->height, view->theme->paper);
     drawlist_be_readable(list, view->theme);
-    drawlist_clip(list, (Box){0, BAR_H, view->width, view->height - BAR_H - FOOT_H});
+    drawlist_clip(list, (Box){0, top, view->width, view->height - top - FOOT_H});
     Point at = {room.x + fmaxf(0, room.w - figure->width) / 2, room.y + fmaxf(0, room.h - figure->height) / 2 - scroll};
     drawlist_append(list, figure, (Point){floorf(at.x), floorf(at.y)});
     draw_ends(view, list);
@@ -201,6 +283,8 @@ float weights_window(const WeightsWindow *view, const Type *type, DrawList *figu
     if (view->matrix < 0 && view->focus.kind == TARGET_HEAT && drawlist_marked(list, view->focus))
         drawlist_box(list, drawlist_marked(list, view->focus)->bounds, 4, kit_ring(view->theme));
     draw_bar(view, list);
+    if (tabs)
+        draw_tabs(view, list);
     draw_foot(view, list);
     return beyond;
 }

@@ -1,14 +1,16 @@
 /* The window of weights that another program made: all heads of all layers beside one another, or one of them alone.
  *
- *   MatrixStack stack;
+ *   StackSet set;
  *   DrawList figure = {0};
- *   if (!stack_read("heads.npz", NULL, &stack, &error)) return false;
- *   WeightsWindow window = {.stack = &stack, .theme = theme_get(THEME_LIGHT), .width = 1440, .height = 900, .matrix = -1};
+ *   if (!stack_set_parse(&bytes, "heads.npz", NULL, &set, &error)) return false;
+ *   WeightsWindow window = {.set = &set, .stack = set.stacks, .theme = theme_get(THEME_LIGHT), .width = 1440, .height = 900,
+ *                           .matrix = -1};
  *   float room = weights_window(&window, type, &figure, &list);
  */
 #ifndef SCENE_WEIGHTS_WINDOW_H
 #define SCENE_WEIGHTS_WINDOW_H
 
+#include "matrix/stack_set.h"
 #include "scene/figures/weights_figure.h"
 #include "words/words.h"
 
@@ -18,13 +20,15 @@ typedef enum WeightsButton {
     WEIGHTS_EXPORT,
     WEIGHTS_LANGUAGE,
     WEIGHTS_THEME,
-    WEIGHTS_BACK, /* to the lesson that it lies over */
+    WEIGHTS_BACK,  /* to the lesson that it lies over */
+    WEIGHTS_ARRAY, /* b: which */
     WEIGHTS_BUTTONS
 } WeightsButton;
 
 typedef struct WeightsWindow {
-    const MatrixStack *stack;
-    const char *name; /* of the file */
+    const StackSet *set;      /* of the file; a tab for each array, where there are several */
+    const MatrixStack *stack; /* the one of them that is open */
+    const char *name;         /* of the file */
     const Theme *theme;
     Language language;
     float width, height, least, most; /* least, most: of the colours */

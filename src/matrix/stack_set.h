@@ -1,0 +1,26 @@
+/* All arrays of a file that can be drawn: the three attentions of a trace, the arrays of an .npz; of other files the only one.
+ *
+ *   StackSet set;
+ *   if (!stack_set_parse(&bytes, "trace.json", "encoder", &set, &error)) return false;
+ *   printf("%d arrays, of which %s was asked for\n", set.count, set.stacks[set.asked].array);
+ *   stack_set_finish(&set);
+ */
+#ifndef MATRIX_STACK_SET_H
+#define MATRIX_STACK_SET_H
+
+#include "matrix/matrix_stack.h"
+
+typedef struct StackSet {
+    const char *name;    /* of the file: the caller's */
+    MatrixStack *stacks; /* [count], in the order of the file; their numbers are finite */
+    int count, asked;
+    size_t values; /* numbers of all, STACK_VALUES at most */
+    int left_out;  /* arrays that cannot be drawn, */
+    Error lacks;   /* and what is wrong with the first of them */
+} StackSet;
+
+/* As stack_parse; `array`: the one that is asked for, which has to be there; NULL: the first. */
+MUST_USE bool stack_set_parse(Bytes *bytes, const char *name, const char *array, StackSet *out, Error *error);
+void stack_set_finish(StackSet *set);
+
+#endif
