@@ -15,20 +15,37 @@ static Place place_of(const Picture *picture, const Request *request)
     return place;
 }
 
-/* The moment, or with --moment all those of its step, of the whole decode where no step was asked for. */
-static void draw_stage(const Request *request, Picture *picture, DrawList *panel)
+/* With --moment all: the moments of a step, of the whole decode where no step was asked for; of self-attention the beats of the
+ * word that asks. Returns how many. */
+static int list_stops(const Request *request, const View *view, double *stops)
+{
+    const Trace *trace = view->trace;
+    int first = 0, count = moment_count(trace), now = moment_of_stop(view->cursor);
+    Moment moment = moment_at(trace, now);
+    if (moment.kind == MOMENT_SELF) {
+        BeatKind beats[BEATS_MOST];
+        count = beats_of(trace, now, beats);
+        for (int i = 0; i < count; i++)
+            stops[i] = beat_end(trace, now, i + 1);
+        return count;
+    }
+    if (request->step)
+        first = now - moment.index, count = moment.of;
+    for (int i = 0; i < count; i++)
+        stops[i] = first + i;
+    return count;
+}
+
+static void draw_stage(const Call *call, const FigurePage *page, Picture *picture, DrawList *panel)
 {
     View *view = &picture->view;
     figure_draw(view, picture->type, &picture->list);
-    if (!figure_is_sheet(request))
+    if (!figure_is_sheet(&call->request))
         return;
-    int first = 0, last = moment_count(view->trace) - 1;
-    if (request->step) {
-        Moment moment = moment_at(view->trace, moment_of_stop(view->cursor));
-        first = moment_of_stop(view->cursor) - moment.index;
-        last = first + moment.of - 1;
-    }
-    moments_sheet(view, first, last, picture->type, panel, &picture->list);
+    double *stops = ARENA_ARRAY(call->arena, double, (size_t)(moment_count(view->trace) + BEATS_MOST));
+    int count = list_stops(&call->request, view, stops);
+    float tall = page->page > 0 ? page->room / page->page : 0;
+    moments_sheet(view, stops, count, tall, picture->type, panel, &picture->list);
 }
 
 static bool draw_moment(const Call *call, const FigurePage *page, Picture *picture, double cursor, Error *error)
@@ -41,7 +58,7 @@ static bool draw_moment(const Call *call, const FigurePage *page, Picture *pictu
                               .step = moment_at(picture->trace, moment_of_stop(cursor)).step,
                               .word = request->word - 1};
     view->told = export_format(request->output) == EXPORT_HTML;
-    draw_stage(request, picture, &panel);
+    draw_stage(call, page, picture, &panel);
     bool ok = figure_write(call, page, view, &picture->list,
                            picture_state(picture, place_of(picture, request), call->arena), error);
     drawlist_finish(&panel);

@@ -17,19 +17,6 @@ static void tell_report(const FigureReport *report, const FigureLook *look, Lang
         output_note("%s", said(language, W_NOTE_WORDS_CUT));
 }
 
-/* A figure may be taller than the page that it is for: what would make it smaller is the author's choice. */
-static void tell_height(const HeatmapData *data, const Request *request)
-{
-    if (request->preset < 0)
-        return;
-    double height = (double)data->picture.list.height / PX_PER_MM,
-           room = (double)page_preset(request->preset).height / PX_PER_MM;
-    bool grid = data->stack.layers * data->stack.heads > 1;
-    if (height > room)
-        output_note(said(data->language, grid ? W_NOTE_TALL_GRID : W_NOTE_TALL), height, PRESET_NAMES[request->preset],
-                    room);
-}
-
 static const char **words_of(const MatrixStack *stack, bool target, Arena *arena)
 {
     int count = target ? stack->rows : stack->columns;
@@ -73,7 +60,8 @@ static bool draw(const Call *call, HeatmapData *data, Error *error)
         || !weights_figure(&data->stack, &look, picture->type, &picture->list, &report, error))
         return false;
     tell_report(&report, &look, data->language);
-    tell_height(data, request);
+    bool grid = data->stack.layers * data->stack.heads > 1;
+    page_tell_height(request, data->language, picture->list.height, grid ? W_NOTE_TALL_GRID : W_NOTE_TALL);
     ExportOptions options = {(float)scale, request->embed_fonts, request->title ? request->title : data->title,
                              state_of(data, call->arena)};
     return export_picture(&picture->list, request->output, &options, error);

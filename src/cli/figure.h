@@ -9,7 +9,7 @@
 /* What it is laid out for, and how wide it is on its page. */
 typedef struct FigurePage {
     int width, height; /* px that the view is laid out for */
-    float page;        /* px of the page; 0: as it is laid out */
+    float page, room;  /* px of the page across, 0: as it is laid out; down, as far as a figure may go */
     double scale;      /* pixels of a PNG for a px of the page */
     Color ground;      /* alpha 0: what is behind the figure is seen */
 } FigurePage;

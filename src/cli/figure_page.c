@@ -8,9 +8,12 @@
 
 #define USUAL_W       960
 #define USUAL_H       720
-#define LEAST_W       480  /* px that a view is laid out for on a narrow page */
+#define LEAST_W       480  /* px that a view is laid out for on a narrow page, */
+#define SHEET_H       560  /* and a panel of a sheet is high */
+#define TALL          1.45 /* of its width: the room down a page of no preset */
 #define SMALLER       1.6f /* how much smaller a page may be than what is laid out for it */
 #define TYPE_SMALL_PT 5.0f
+#define EDGE          10.0f /* px over and under what is drawn, before it is made smaller */
 
 enum { WIDTH_LEAST = 320, WIDTH_MOST = 8192 };
 
@@ -35,13 +38,21 @@ static bool read_width(const char *text, FigurePage *page, Error *error)
 
 bool figure_page(const Request *request, FigurePage *out, Error *error)
 {
-    *out = (FigurePage){.width = USUAL_W, .height = request->height ? request->height : USUAL_H};
+    *out = (FigurePage){.width = USUAL_W, .height = USUAL_H};
     if (request->preset >= 0)
         out->page = page_preset(request->preset).width;
     if (request->page_width && !read_width(request->page_width, out, error))
         return false;
-    if (out->page > 0)
+    if (out->page > 0) {
         out->width = (int)fminf(USUAL_W, fmaxf(LEAST_W, roundf(out->page * SMALLER)));
+        out->room = request->preset >= 0 ? page_preset(request->preset).height : (float)(TALL * (double)out->page);
+    }
+    if (out->page > 0 && figure_is_sheet(request))
+        out->width = LEAST_W, out->height = SHEET_H;
+    else if (out->page > 0)
+        out->height = (int)fminf(USUAL_H, out->room * (float)out->width / out->page);
+    if (request->height)
+        out->height = request->height;
     out->scale = page_scale(request, out->page > 0);
     out->ground = page_ground(request);
     return true;
@@ -86,6 +97,17 @@ static bool write_list(const Call *call, const FigurePage *page, const View *vie
     return output_write(&text, error);
 }
 
+/* From where to where the figure goes down: on a page no further than what is drawn. Pictures of moments, which are shown one
+ * after another, keep one height. */
+static Box cut_of(const Call *call, const View *view, const DrawList *list)
+{
+    Box whole = {0, 0, list->width, list->height}, ink = drawlist_painted(list);
+    bool moments = view->kind == VIEW_DECODE || view->trace->head_told > 0;
+    if (call->request.height || moments || ink.h <= 0)
+        return whole;
+    return box_intersect(whole, (Box){0, ink.y - EDGE, list->width, ink.h + 2 * EDGE});
+}
+
 bool figure_write(const Call *call, const FigurePage *page, const View *view, DrawList *list, const char *state,
                   Error *error)
 {
@@ -94,11 +116,13 @@ bool figure_write(const Call *call, const FigurePage *page, const View *view, Dr
         return write_list(call, page, view, list, state, error);
     DrawList small = {0};
     float scale = page->page / list->width;
-    drawlist_reset(&small, list->type, page->page, list->height * scale, list->ground);
-    drawlist_append_scaled(&small, list, (Point){0, 0}, scale);
+    Box cut = cut_of(call, view, list);
+    drawlist_reset(&small, list->type, page->page, cut.h * scale, list->ground);
+    drawlist_append_scaled(&small, list, (Point){0, -cut.y * scale}, scale);
     float type = smallest_type(&small);
-    if (type < TYPE_SMALL_PT)
+    if (type < TYPE_SMALL_PT - 0.05f) /* not where it is printed as 5.0 */
         output_note(said(view->language, W_NOTE_SMALL_TYPE), page->page / PX_PER_MM, (double)type);
+    page_tell_height(&call->request, view->language, small.height, W_NOTE_TALL);
     bool ok = write_list(call, page, view, &small, state, error);
     drawlist_finish(&small);
     return ok;

@@ -1,5 +1,7 @@
 #include "cli/page_size.h"
 
+#include "cli/cli.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,6 +52,16 @@ Color page_ground(const Request *request)
     return ground == GROUND_PAPER   ? theme_get((ThemeKind)request->theme)->paper
            : ground == GROUND_WHITE ? color_hex(0xFFFFFF)
                                     : none;
+}
+
+void page_tell_height(const Request *request, Language language, float height, Word note)
+{
+    if (request->preset < 0)
+        return;
+    float room = page_preset(request->preset).height;
+    if (height > room)
+        output_note(said(language, note), (double)height / PX_PER_MM, PRESET_NAMES[request->preset],
+                    (double)room / PX_PER_MM);
 }
 
 double page_scale(const Request *request, bool sized)

@@ -274,6 +274,12 @@ Box box_intersect(Box a, Box b)
     return (Box){left, top, most(right - left, 0), most(bottom - top, 0)};
 }
 
+static Box box_around(Box a, Box b)
+{
+    float left = least(a.x, b.x), top = least(a.y, b.y);
+    return (Box){left, top, most(a.x + a.w, b.x + b.w) - left, most(a.y + a.h, b.y + b.h) - top};
+}
+
 void drawlist_crop(DrawList *list)
 {
     Box all = {0, 0, list->width, list->height};
@@ -285,4 +291,36 @@ void drawlist_crop(DrawList *list)
             list->commands[kept++] = *command;
     }
     list->count = kept;
+}
+
+static bool is_seen(const DrawCommand *command)
+{
+    switch (command->kind) {
+    case DRAW_BOX:
+        return command->box.paint.fill.a || command->box.paint.stroke.a;
+    case DRAW_PATH:
+        return command->path.paint.fill.a || command->path.paint.stroke.a;
+    case DRAW_TEXT:
+        return command->text.color.a;
+    default:
+        return command->kind == DRAW_IMAGE;
+    }
+}
+
+Box drawlist_painted(const DrawList *list)
+{
+    Box clips[CLIPS_MOST + 1] = {{0, 0, list->width, list->height}}, whole = {0};
+    int depth = 0;
+    for (int i = 0; i < list->count; i++) {
+        const DrawCommand *command = &list->commands[i];
+        Box seen = box_intersect(clips[depth], command->bounds);
+        if (command->kind == DRAW_CLIP) {
+            assert(depth < CLIPS_MOST);
+            clips[++depth] = seen;
+        } else if (command->kind == DRAW_UNCLIP)
+            depth--;
+        else if (is_seen(command) && seen.w > 0 && seen.h > 0)
+            whole = whole.w > 0 ? box_around(whole, seen) : seen;
+    }
+    return whole;
 }

@@ -169,6 +169,8 @@ void drawlist_append_scaled(DrawList *list, const DrawList *other, Point at, flo
 
 /* Leaves out what lies outside of the picture. */
 void drawlist_crop(DrawList *list);
+/* What holds all that is painted, inside of clips and of the picture; w and h 0: nothing is. */
+Box drawlist_painted(const DrawList *list);
 
 /* Something that can be pointed at; the last mark over a point wins. The name is copied, NULL allowed. */
 void drawlist_mark(DrawList *list, Box box, Target target, bool focusable, const char *name);

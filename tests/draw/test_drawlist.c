@@ -273,13 +273,31 @@ static void test_crop(void **state)
     assert_true(list.commands[3].bounds.x > 80);
 }
 
+static void test_painted(void **state)
+{
+    (void)state;
+    drawlist_reset(&list, type, 100, 100, theme_get(THEME_LIGHT)->paper);
+    Box none = drawlist_painted(&list);
+    assert_true(none.w == 0 && none.h == 0);
+    drawlist_box(&list, (Box){0, 0, 100, 100}, 0, paint_fill((Color){0}));
+    drawlist_mark(&list, (Box){0, 0, 100, 100}, (Target){.kind = 1}, true, NULL);
+    drawlist_box(&list, (Box){30, 40, 10, 5}, 0, paint_fill(color_hex(0)));
+    drawlist_clip(&list, (Box){0, 50, 20, 30});
+    drawlist_box(&list, (Box){10, 10, 50, 80}, 0, paint_fill(color_hex(0)));
+    drawlist_unclip(&list);
+    Box seen =
+        drawlist_painted(&list); /* from the first box to the end of the clip; soft edges may reach 1 px further */
+    assert_true(seen.x <= 10 && seen.x >= 8 && seen.y <= 40 && seen.y >= 38);
+    assert_true(seen.x + seen.w >= 40 && seen.x + seen.w <= 42 && seen.y + seen.h >= 80 && seen.y + seen.h <= 82);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_print),         cmocka_unit_test(test_hits),   cmocka_unit_test(test_hashes),
         cmocka_unit_test(test_cut),           cmocka_unit_test(test_align),  cmocka_unit_test(test_unseen),
         cmocka_unit_test(test_no_allocation), cmocka_unit_test(test_shapes), cmocka_unit_test(test_ease),
-        cmocka_unit_test(test_boxes),         cmocka_unit_test(test_crop),
+        cmocka_unit_test(test_boxes),         cmocka_unit_test(test_crop),   cmocka_unit_test(test_painted),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

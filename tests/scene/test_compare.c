@@ -347,6 +347,30 @@ static void words_stay_on_their_side(void **state)
     pairs_close(&pairs);
 }
 
+/* On a narrow page what the context is has no room, and its name stands alone. */
+static void nothing_is_too_small(void **state)
+{
+    (void)state;
+    Pairs pairs;
+    pairs_open(&pairs, &moving, ATTENTION_LUONG, CELL_GRU);
+    pairs_compare(&pairs, &moving, SENTENCE_SHORT, PAIR_MODELS);
+    for (int language = 0; language < 2; language++) {
+        View view = compare_view(&pairs, SENTENCE_SHORT, 480, 720);
+        view.language = (Language)language;
+        scene_stage_figure(&view, moving.type, &moving.list);
+        int words = 0;
+        for (int i = 0; i < moving.list.count; i++) {
+            const DrawCommand *command = &moving.list.commands[i];
+            if (command->kind != DRAW_TEXT || command->text.face != FACE_SANS)
+                continue;
+            words++;
+            assert_true(command->text.size >= 9);
+        }
+        assert_true(words > 20);
+    }
+    pairs_close(&pairs);
+}
+
 /* A share of few sentences is told from the others. */
 static void few_sentences_are_said(void **state)
 {
@@ -378,6 +402,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(both_come_to_every_moment),
         cmocka_unit_test(moments_correspond),
+        cmocka_unit_test(nothing_is_too_small),
         cmocka_unit_test(words_are_marked),
         cmocka_unit_test(every_pair_and_sentence),
         cmocka_unit_test(self_attention_too),

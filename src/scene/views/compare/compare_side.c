@@ -27,6 +27,7 @@ static Target own(const Side *side, TargetKind kind, int a, int b)
 }
 
 #define SPACING_MOST 92.0f
+#define LABEL_LEAST  0.75f /* of its type's size, where a label has little room */
 
 static float column_x(const Side *side, int j)
 {
@@ -103,7 +104,8 @@ static void draw_decoder(const Side *side)
     }
 }
 
-static const char *context_label(const Side *side)
+/* Its name alone where there is no room for what it is. */
+static const char *context_label(const Side *side, MathStyle style, float room)
 {
     Language language = side->painter->view->language;
     AttentionKind attention = side->scope.trace->config.attention;
@@ -111,7 +113,9 @@ static const char *context_label(const Side *side)
     const char *what = attention == ATTENTION_FIXED     ? said(language, W_ONE_FIXED_CONTEXT)
                        : attention == ATTENTION_UNIFORM ? said(language, W_THE_MEAN_OF_ALL_STATES)
                                                         : said(language, W_A_NEW_CONTEXT_FOR_EVERY_WORD);
-    return arena_printf(&side->painter->list->arena, "\"%s\" %s", what, name(side, (Value){VALUE_CONTEXT, .place = t}));
+    const char *symbol = name(side, (Value){VALUE_CONTEXT, .place = t});
+    const char *text = arena_printf(&side->painter->list->arena, "\"%s\" %s", what, symbol);
+    return math_width(side->painter->list->type, style, text) * LABEL_LEAST <= room ? text : symbol;
 }
 
 static void draw_context(const Side *side)
@@ -122,12 +126,12 @@ static void draw_context(const Side *side)
     draw_box(side, side->context, ROLE_CONTEXT, TARGET_CONTEXT, side->step ? side->step->step.context : NULL,
              config_annotation(&scope->trace->config), shown, PART_CONTEXT, NULL);
     MathStyle style = {painter->theme, TYPE_BODY, painter->theme->text[ROLE_CONTEXT]};
-    const char *label = context_label(side);
     float right = side->layout->area.x + side->layout->area.w;
     float least = side->boxes[side->box_count - 1].x + side->boxes[side->box_count - 1].w + 2;
+    const char *label = context_label(side, style, right - least);
     float width = math_width(painter->list->type, style, label);
     float left = fmaxf(least, fminf(side->context.x + (side->context.w - width) / 2, right - width));
-    math_fit(painter->list, style, (Point){left, side->layout->label_y}, right - left, 0.6f, label);
+    math_fit(painter->list, style, (Point){left, side->layout->label_y}, right - left, LABEL_LEAST, label);
 
     bool anew = side->box_count == 3;
     float fed = scope->shown[anew ? MOMENT_COMBINE : MOMENT_STATE] * scope->alpha;

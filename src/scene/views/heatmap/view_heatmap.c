@@ -146,8 +146,9 @@ static void draw_map(const Painter *painter, const HeatmapSetting *setting, cons
     const char *text = meaning(painter, setting, small);
     if (small && !painter->passive)
         text = arena_printf(&painter->list->arena, "%s %s", kit_said(painter, W_NO_ROOM_FOR_NUMBERS), text);
-    look_paragraph(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED),
-                   (Box){in.x, in.y + in.h - 38, in.w, 40}, text);
+    Box cells = map->place.sight;
+    float y = painter->passive ? fminf(cells.y + cells.h + 14, in.y + in.h - 38) : in.y + in.h - 38;
+    look_paragraph(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), (Box){in.x, y, in.w, 40}, text);
 }
 
 /* The sentence, and under it what can be chosen, which has to know how large the cells are. */
