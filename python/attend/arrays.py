@@ -43,8 +43,8 @@ def words(given: Any, name: str) -> list[str]:
 
 def fits(array: np.ndarray, name: str, rows: int | None, columns: int | None) -> None:
     """Its rows and columns are as many as their words; None: any."""
-    turned = (columns, rows) == array.shape[-2:]
-    for what, have, want in (("rows", array.shape[-2], rows), ("columns", array.shape[-1], columns)):
-        if want not in (None, have):
-            raise ValueError(f"{name} have {have} {what}, and there are {want} words for them"
-                             + ("; turned by .T they would fit" if turned else ""))
+    have = array.shape[-2:]
+    want = have[0] if rows is None else rows, have[1] if columns is None else columns
+    if have != want:
+        turned = "; turned by .T they would fit" if have == want[::-1] else ""
+        raise ValueError(f"{name} are {have[0]} x {have[1]}, rows by columns, and their words {want[0]} x {want[1]}{turned}")

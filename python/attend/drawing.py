@@ -108,7 +108,8 @@ class Drawing:
     def image(self) -> str:
         """Very many cells, a pixel each, or one for the largest of a block."""
         own, heat = self.own, self.heatmap
-        values = pooled(heat.weights, -(-max(heat.weights.shape) // IMAGE_MOST), heat.center if heat.map == "diverging" else heat.least)
+        block = -(-max(heat.weights.shape) // IMAGE_MOST)
+        values = pooled(heat.weights, block, heat.center if heat.map == "diverging" else heat.least)
         data = base64.b64encode(png(heat.colors(values))).decode()
         return (f'<image x="{place(own.left)}" y="{place(own.top)}" width="{place(own.right - own.left)}" '
                 f'height="{place(own.bottom - own.top)}" preserveAspectRatio="none" style="image-rendering:pixelated" '

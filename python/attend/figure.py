@@ -71,7 +71,7 @@ def length(value: str | float | None, name: str) -> float:
 
 def choose(look: dict[str, Any], name: str, allowed: tuple[Any, ...], usual: Any = None) -> Any:
     value = look.pop(name, usual)
-    if value is not usual and value not in allowed:
+    if value is not usual and (isinstance(value, bool) or value not in allowed):
         raise ValueError(f"{name} has to be one of {', '.join(map(str, allowed))}, not {value!r}")
     return value
 
@@ -181,7 +181,7 @@ class Heatmap:
             self.by_program(path)
 
     def by_program(self, path: str) -> None:
-        arrays = {"weights": self.weights, "source": self.source, "target": self.target}
+        arrays = {"weights": self.weights.astype(np.float32), "source": self.source, "target": self.target}
         command = "film" if path.lower().endswith(FILMS) else "heatmap"
         with tempfile.NamedTemporaryFile(suffix=".npz") as file:
             np.savez(file, **{name: np.array(array) for name, array in arrays.items() if array is not None and len(array)})

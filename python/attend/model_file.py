@@ -61,7 +61,8 @@ def read(path: str) -> ModelFile:
         result = ModelFile(header.pop("__metadata__", {}))
         for name, about in header.items():
             first, last = about["data_offsets"]
-            if about["dtype"] != "F32" or last - first != 4 * math.prod(about["shape"]) or not 0 <= first <= last <= len(data) - end:
+            whole = 0 <= first <= last <= len(data) - end and last - first == 4 * math.prod(about["shape"])
+            if about["dtype"] != "F32" or not whole:
                 raise ValueError(f"{path}: the tensor {name} is not float32 of its shape")
             result.tensors[name] = Tensor(about["shape"], floats(data[end + first:end + last]))
     except (json.JSONDecodeError, UnicodeDecodeError, AttributeError, KeyError, TypeError):

@@ -4,6 +4,8 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
+from collections.abc import Callable
 
 
 class ProgramError(RuntimeError):
@@ -21,9 +23,27 @@ def needed(what: str) -> str:
     return found
 
 
-def call(what: str, *arguments: str) -> str:
+def run(attend: str, *arguments: str) -> str:
     """Runs it to its end; what it printed. The last line of what it says is why it refused."""
-    run = subprocess.run([needed(what), *arguments], capture_output=True, text=True, encoding="utf-8")
-    if run.returncode:
-        raise ProgramError((run.stderr.strip() or f"attend ended with status {run.returncode}").splitlines()[-1])
-    return run.stdout
+    done = subprocess.run([attend, *arguments], capture_output=True, text=True, encoding="utf-8")
+    if done.returncode:
+        raise ProgramError((done.stderr.strip() or f"attend ended with status {done.returncode}").splitlines()[-1])
+    return done.stdout
+
+
+def call(what: str, *arguments: str) -> str:
+    return run(needed(what), *arguments)
+
+
+def command(name: str, work: Callable[[], None]) -> int:
+    """The status of a command of ours: 1 where something is wrong, which is one sentence on standard error."""
+    try:
+        work()
+    except OSError as error:
+        said = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+    except (ValueError, ProgramError) as error:
+        said = str(error)
+    else:
+        return 0
+    print(f"{name}: {said}", file=sys.stderr)
+    return 1

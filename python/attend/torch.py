@@ -18,7 +18,7 @@ import argparse
 import array
 import json
 import math
-import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -26,7 +26,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
-from . import model_file, tokens
+from . import model_file, program, tokens
 from .data import Pair, ids_of
 
 PAD, START, END, UNKNOWN = range(4)
@@ -392,8 +392,7 @@ def batch_loss(model: Model, pairs: list[Pair], attention_entropy: float = 0.0) 
 
 def largest_difference(model: Model, path: str, sentence: str, attend: str) -> float:
     """The largest difference of any probability or weight to those of `attend decode --json`; inf if words differ."""
-    printed = subprocess.run([attend, "decode", path, sentence, "--json"], check=True, capture_output=True)
-    trace = json.loads(printed.stdout)
+    trace = json.loads(program.run(attend, "decode", path, sentence, "--json"))
     ids, rows, weights = model.greedy(trace["source"]["ids"])
     if ids != [step["output"]["id"] for step in trace["steps"]]:
         return math.inf
@@ -422,4 +421,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(program.command("attend.torch", main))

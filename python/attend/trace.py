@@ -58,7 +58,7 @@ class Trace:
     def weights(self) -> np.ndarray | None:
         """[m, n], or None of a model without attention; of several heads and layers their mean."""
         rows = [step.get("weights") for step in self.json["steps"]]
-        return None if any(row is None for row in rows) else np.asarray(rows, dtype=np.float64)
+        return None if any(row is None for row in rows) else numbers(rows, "the weights", 2)
 
     @property
     def cross(self) -> np.ndarray | None:
@@ -93,7 +93,7 @@ class Trace:
         kept = {kind: layered(values, kind) for kind, values in given.items() if values is not None or kind == "cross"}
         fits(kept["cross"], "the weights", len(target), len(source))
         if inputs is not None and len(inputs) != len(target):
-            raise ValueError(f"there are {len(inputs)} inputs; {len(target)} were expected, one for each word of the target")
+            raise ValueError(f"inputs has {len(inputs)} words; {len(target)} were expected, as many as the target has")
         mean = kept["cross"].mean((0, 1))
         steps = [{"weights": row.tolist(), "output": {"token": word}} for row, word in zip(mean, target)]
         for step, word in zip(steps, words(inputs or [], "inputs")):
@@ -128,6 +128,8 @@ class Trace:
         for t, step in enumerate(self.json["steps"], 1):
             if len(step.get("weights", self.source)) != n:
                 raise ValueError(f"step {t} has {len(step['weights'])} weights; {n} were expected, one for each source word")
+        if self.weights is not None:
+            fits(self.weights, "the weights", m, n)
         for kind, shape in zip(KINDS, ((m, n), (n, n), (m, m))):
             found = self.attention(kind)
             if found is not None:

@@ -34,6 +34,7 @@ from torch import nn
 from . import tokens
 from .data import WINDOW, Corpus, Cutting, Pair, prepare, uniform
 from .model_file import dump
+from .program import command
 from .torch import SCORES, UNKNOWN, Drop, Model, losses
 
 CONFIG = {  # every key of a model file that is always there, in its order, with what `attend train` takes without options
@@ -315,7 +316,8 @@ def options() -> argparse.ArgumentParser:
     parser.add_argument("data", metavar="DATA.tsv", help="a pair a line: source TAB target; or a table DATA.csv")
     parser.add_argument("-o", "--output", metavar="M.safetensors", required=True)
     parser.add_argument("--start", metavar="M.safetensors", help="train this model on, with its words and its shape")
-    parser.add_argument("--resume", action="store_true", help="go on with a training of -o M that was stopped; one that has not begun begins")
+    parser.add_argument("--resume", action="store_true",
+                        help="go on with a training of -o M that was stopped; one that has not begun begins")
     parser.add_argument("--save-every", type=int, default=1000, metavar="N", help="batches; 1000. Each epoch is saved as well")
     parser.add_argument("--log", metavar="F.jsonl", help="the loss of every batch")
     parser.add_argument("--min-count", type=int, default=1, metavar="N", help="rarer words are <unk>; 1")
@@ -344,19 +346,7 @@ def train(arguments: list[str] | None = None) -> None:
     run(trainer, given)
 
 
-def main() -> int:
-    try:
-        train()
-    except OSError as error:
-        print(f"attend.train: {error.filename}: {error.strerror}" if error.filename else f"attend.train: {error}", file=sys.stderr)
-        return 1
-    except ValueError as error:
-        print(f"attend.train: {error}", file=sys.stderr)
-        return 1
-    return 0
-
-
 if __name__ == "__main__":
-    status = main()
+    status = command("attend.train", train)
     sys.stderr.flush()
     os._exit(status)  # taking the group of processes apart may wait for one that has gone already

@@ -164,9 +164,9 @@ def refused():
     good = [[0.5, 0.5], [0.5, 0.5]]
     for given, look, said in (([[0.5, 1.5]], {}, "from 0 to 1"), ([[0.5], [0.5, 0.5]], {}, "of one length"), ([[float("inf")]], {}, "finite"),
                               (good, {"width": "84 miles"}, "length in mm"), (good, {"map": "jet"}, "one of paper"),
-                              (good, {"colour": 1}, "no argument"), (good, {"source": "a b c"}, "2 columns, and there are 3 words"),
+                              (good, {"colour": 1}, "no argument"), (good, {"source": "a b c"}, "are 2 x 2, rows by columns, and their words 2 x 3"),
                               ([[1, 0, 0]], {"source": "a", "target": "b c d"}, "turned by .T they would fit"),
-                              (good, {"source": 3}, "a list of words"), (good, {"cell": "4"}, "a number from 0"),
+                              (good, {"digits": True}, "one of none"), (good, {"source": 3}, "a list of words"), (good, {"cell": "4"}, "a number from 0"),
                               (good, {"width": [84]}, "length in mm"), (good, {"width": "8..4mm"}, "length in mm"),
                               (good, {"source": ["word " * 9] * 2, "width": "12mm", "font_size": "12pt"}, "too narrow"),
                               (good, {"min": 1, "max": 1}, "no range"), ([], {}, "[m, n] or"), ([[0, np.nan]], {}, "row 1, column 2")):

@@ -116,20 +116,23 @@ def refused(folder):
             assert said in str(error), error
         else:
             raise AssertionError(f"{said}: nothing was refused")
-    for weights, said in (([[0.5, 0.5]], "1 rows, and there are 2 words"), ([[0.5, float("nan")]] * 2, "not finite"), ([], "[m, n] or"), (None, "[m, n] or"),
+    for weights, said in (([[0.5, 0.5]], "are 1 x 2, rows by columns, and their words 2 x 2"), ([[0.5, float("nan")]] * 2, "not finite"), ([], "[m, n] or"), (None, "[m, n] or"),
                           ([[0.5], [0.5, 0.5]], "of one length"), ([["a", "b"]] * 2, "of one length")):
         raises(lambda: Trace.of("a b", "c d", weights), said)
     small = Trace.of("a b", "c", [[0.5, 0.5]])
     for chosen, said in (({"layer": 1}, "no layer 1"), ({"head": -1}, "no head -1"), ({"kind": "encoder"}, "no encoder"),
                          ({"kind": "self"}, "one of cross")):
         raises(lambda: small.heatmap(**chosen), said)
-    raises(lambda: Trace.of("a b", "c", [[0.5, 0.5]], inputs=["<s>", "c"]), "there are 2 inputs")
+    raises(lambda: Trace.of("a b", "c", [[0.5, 0.5]], inputs=["<s>", "c"]), "inputs has 2 words")
     raises(lambda: Trace.of("a b", [1, 2], [[1, 0], [0, 1]]), "target")
     path = os.path.join(folder, "no.json")
-    for text in ("{", "[]", "{}", '{"source":{"tokens":["a"]},"steps":[{}]}'):
-        with open(path, "w", encoding="utf-8") as file:
+    step = '{"source":{"tokens":["a"]},"steps":[%s]}'
+    for text, said in (("{", "no trace"), ("[]", "no trace"), ("{}", "no trace"), ("\udcff", "no trace"), (step % "{}", "no trace"),
+                       (step % '{"weights":["x"],"output":{"token":"b"}}', "of one length"),
+                       (step % '{"weights":[1,2],"output":{"token":"b"}}', "step 1 has 2 weights")):
+        with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
             file.write(text)
-        raises(lambda: Trace.read(path), "")
+        raises(lambda: Trace.read(path), said)
 
 
 def opens(trace, folder):

@@ -20,7 +20,7 @@ except ImportError:
     print("skipped: there is no PyTorch here (Debian: apt-get install python3-torch)")
     sys.exit(77)
 
-from attend import model_file, train
+from attend import model_file, program, train
 from attend.torch import Model, largest_difference
 
 TOLERANCE = 1e-4  # of the loss of a batch: float32, added in another order
@@ -149,7 +149,7 @@ def refused(folder):
         sys.argv = ["train", data, "-o", model, *SHAPE, "--clip", "0", *more]
         said = io.StringIO()
         with contextlib.redirect_stderr(said):
-            assert train.main() == 1, more
+            assert program.command("attend.train", train.train) == 1, more
         assert said.getvalue().startswith("attend.train: ") and wanted in said.getvalue(), said.getvalue()
     os.remove(other)
     train.train([pairs, "-o", model, *SHAPE, "--epochs", "1", "--resume", "--lowercase"])
