@@ -3,6 +3,8 @@
 
 #include "app/errands.h"
 #include "app/typing.h"
+#include "base/names.h"
+#include "text/corpus.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -84,12 +86,48 @@ static Slice first_pairs(Slice text, int most, bool *cut)
     return (Slice){text.text, rest.text ? (size_t)(rest.text - text.text) : text.length};
 }
 
+static void put_words(Bytes *out, const TokenList *words)
+{
+    for (int i = 0; i < words->count; i++) {
+        bytes_add_text(out, i ? " " : "");
+        bytes_add(out, words->tokens[i].text, words->tokens[i].length);
+    }
+}
+
+/* A spreadsheet's pairs as lines with tabs. */
+static bool read_table(const char *path, Bytes *out, Error *error)
+{
+    Corpus corpus;
+    if (!corpus_read(path, (CorpusOptions){TOKENS_SPACE, TOKENS_SPACE, 0}, &corpus, error))
+        return false;
+    for (int i = 0; i < corpus.count; i++) {
+        const Pair *pair = &corpus.pairs[i];
+        put_words(out, &pair->source);
+        bytes_add_text(out, "\t");
+        put_words(out, &pair->target);
+        for (int k = 0; k < pair->link_count; k++)
+            bytes_printf(out, "%c%d%c%d", k ? ' ' : '\t', pair->links[k].source, pair->links[k].possible ? '?' : '-',
+                         pair->links[k].target);
+        bytes_printf(out, "%s%s\n", *pair->credit ? "\t" : "", pair->credit);
+    }
+    corpus_finish(&corpus);
+    return true;
+}
+
+static bool read_pairs(const char *path, Bytes *out, Error *error)
+{
+    static const char *const tables[] = {".csv", NULL};
+    *out = (Bytes){0};
+    return path_check_ending(path, tables, NULL) ? read_table(path, out, error)
+                                                 : file_read(path, FILE_BYTES, out, error);
+}
+
 /* Behind what is typed already: nothing is lost. */
 void class_take_file(App *app, const char *path)
 {
     Bytes bytes;
     Error error = {0};
-    if (!file_read(path, FILE_BYTES, &bytes, &error)) {
+    if (!read_pairs(path, &bytes, &error)) {
         app_fail(app, &error);
         return;
     }
@@ -107,6 +145,8 @@ void class_take_file(App *app, const char *path)
     class_replace(app, slice_of(arena_printf(&app->scratch, "%s%.*s", apart ? "\n" : "", (int)text.length, text.text)));
     if (cut || most.length < bytes.length)
         app_say(app, W_CLASS_FIRST_PAIRS, CLASS_PAIRS);
+    else
+        app_say(app, W_CLASS_TOOK_PAIRS, path_name(path));
     bytes_finish(&bytes);
 }
 

@@ -5,11 +5,10 @@
 #include "app/open.h"
 #include "base/names.h"
 #include "export/figure_state.h"
+#include "export/open_as.h"
 #include "export/weights_file.h"
 #include "lesson/pack.h"
 #include "lesson/place.h"
-
-static const char *const PAIR_ENDINGS[] = {".tsv", ".txt", ".csv", NULL};
 
 static bool is_here(App *app, const char *place)
 {
@@ -34,14 +33,6 @@ static void take_figure(App *app, const char *path)
         app_fail(app, &error);
 }
 
-/* A table of numbers, or links, else sentence pairs. */
-static void take_table(App *app, const char *path)
-{
-    Error none = {0};
-    if (class_is_open(app) || !weights_over_open(app, path, NULL, &none))
-        class_take_file(app, path);
-}
-
 static bool open_lesson(App *app, const char *where, Error *error)
 {
     if (!app_open_lesson(app, where, NULL, error))
@@ -52,20 +43,23 @@ static bool open_lesson(App *app, const char *where, Error *error)
     return true;
 }
 
-/* A whole trace is on the stage as a decode is; of others the weights are seen. */
-static void take_numbers(App *app, const char *path)
+static void take_weights(App *app, const char *path, const char *why)
 {
-    Error error = {0}, lacks = {0};
-    bool ok = trace_is_whole(path, &lacks) ? open_lesson(app, path, &error)
-                                           : weights_over_open(app, path, lacks.code ? lacks.message : NULL, &error);
-    if (!ok)
+    Error error = {0};
+    if (!weights_over_open(app, path, why, &error))
         app_fail(app, &error);
+}
+
+/* Links and numbers are what they say on the page of pairs. */
+static bool is_for_class(const App *app, const char *path)
+{
+    return class_is_open(app) && !file_is_folder(path) && path_check_ending(path, TABLE_ENDINGS, NULL);
 }
 
 static void take_lesson(App *app, const char *where)
 {
     Error error = {0};
-    bool packed = pack_is(where);
+    bool packed = !file_is_folder(where) && pack_is(where);
     if (packed)
         where = pack_unpack(where, &app->scratch, &error);
     if (!where || !open_lesson(app, where, &error))
@@ -80,13 +74,21 @@ void app_take_file(App *app, const char *path)
     if (app->view.opening.stage != OPENING_NONE)
         return; /* the first minute is one sentence and one button */
     weights_over_close(app);
-    bool lesson = file_is_folder(where) || pack_is(where);
-    if (!lesson && path_check_ending(where, PAIR_ENDINGS, NULL))
-        take_table(app, where);
-    else if (!lesson && path_check_ending(where, WEIGHTS_ENDINGS, NULL))
-        take_numbers(app, where);
-    else if (!lesson && path_check_ending(where, PICTURE_ENDINGS, NULL))
+    Error lacks = {0};
+    switch (is_for_class(app, where) ? OPEN_PAIRS : open_as(where, &lacks)) {
+    case OPEN_PAIRS:
+        class_take_file(app, where);
+        break;
+    case OPEN_WEIGHTS:
+        take_weights(app, where, lacks.code ? lacks.message : NULL);
+        break;
+    case OPEN_FIGURE:
         take_figure(app, where);
-    else
+        break;
+    case OPEN_LESSON:
+    case OPEN_MODEL:
+    case OPEN_TRACE:
         take_lesson(app, where);
+        break;
+    }
 }

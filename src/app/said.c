@@ -230,6 +230,12 @@ static const char *waiting_line(App *app)
     return app->later.came ? said(app->view.language, W_IT_IS_LOADED) : NULL;
 }
 
+void said_forget(App *app)
+{
+    free(app->said);
+    app->said = NULL;
+}
+
 void said_update(App *app)
 {
     if (!window_in_page(app->window))

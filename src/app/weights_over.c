@@ -1,10 +1,13 @@
 /* Weights of any program that were dropped onto the window: they lie over the lesson until the person goes back to it. */
 #include "app/cursor.h"
 #include "app/errands.h"
+#include "app/hands.h"
 #include "app/open.h"
 #include "app/typing.h"
 #include "app/weights_run.h"
+#include "base/names.h"
 #include "export/weights_file.h"
+#include "site/html.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -24,16 +27,58 @@ static void finish(struct WeightsOver *over)
     free(over);
 }
 
-/* For who listens to a page: what has come. */
+enum { TOLD_NUMBERS = 400 }; /* so many are read, as a table */
+
+static void put_cell(Bytes *out, const char *kind, const char *text)
+{
+    bytes_printf(out, "<%s>", kind);
+    html_text(out, text);
+    bytes_printf(out, "</%s>", kind);
+}
+
+static void put_table(const MatrixStack *stack, Arena *arena, Bytes *out)
+{
+    bytes_add_text(out, "<table>\n<tr><td></td>");
+    for (int j = 0; j < stack->columns; j++)
+        put_cell(out, "th", stack_word(stack, false, j, arena));
+    for (int t = 0; t < stack->rows; t++) {
+        bytes_add_text(out, "</tr>\n<tr>");
+        put_cell(out, "th", stack_word(stack, true, t, arena));
+        for (int j = 0; j < stack->columns; j++)
+            put_cell(out, "td", arena_printf(arena, "%.3g", (double)stack->values[t * stack->columns + j]));
+    }
+    bytes_add_text(out, "</tr>\n</table>\n");
+}
+
+/* For who listens to a page: what has come, in place of the lesson's card and its controls. */
 static void announce(App *app)
 {
     const StackSet *set = &app->weights->set;
     const MatrixStack *stack = &set->stacks[set->asked];
     Language language = app->view.language;
-    const char *size = arena_printf(&app->scratch, said(language, W_WEIGHTS_SIZE), stack->layers, stack->heads,
+    const char *name = path_name(set->name),
+               *size = arena_printf(&app->scratch, said(language, W_WEIGHTS_SIZE), stack->layers, stack->heads,
                                     stack->rows, stack->columns);
-    window_read(app->window, READ_MESSAGE, LANGUAGE_NAMES[language],
-                arena_printf(&app->scratch, "%s: %s", path_name(set->name), size));
+    Bytes card = {0};
+    put_cell(&card, "h1", name);
+    put_cell(&card, "p", size);
+    if (stack->layers * stack->heads == 1 && stack->rows <= TOLD_NUMBERS / stack->columns)
+        put_table(stack, &app->scratch, &card);
+    bytes_add_text(&card, "<p>");
+    html_press(&card, (Target){0}, "", said(language, W_BACK_TO_THE_LESSON)); /* whatever is pressed beside them */
+    bytes_add_text(&card, "</p>\n");
+    window_read(app->window, READ_CARD, LANGUAGE_NAMES[language], card.data);
+    window_read(app->window, READ_CONTROLS, LANGUAGE_NAMES[language], "");
+    window_read(app->window, READ_MESSAGE, LANGUAGE_NAMES[language], arena_printf(&app->scratch, "%s: %s", name, size));
+    bytes_finish(&card);
+}
+
+/* Two columns of numbers could have been sentence pairs. */
+static const char *taken_for_weights(const App *app, const char *path, const MatrixStack *stack)
+{
+    bool two = stack->layers * stack->heads == 1 && stack->columns + (stack->target != NULL) == 2;
+    return two && path_check_ending(path, TABLE_ENDINGS, NULL) ? said(app->view.language, W_TWO_COLUMNS_OF_NUMBERS)
+                                                               : NULL;
 }
 
 bool weights_over_open(App *app, const char *path, const char *why, Error *error)
@@ -45,6 +90,7 @@ bool weights_over_open(App *app, const char *path, const char *why, Error *error
         return false;
     }
     weights_over_close(app);
+    why = why ? why : taken_for_weights(app, path, &over->set.stacks[over->set.asked]);
     app_play(app, false);
     typing_end(app);
     over->options = app->options;
@@ -63,6 +109,7 @@ void weights_over_close(App *app)
     finish(app->weights);
     app->weights = NULL;
     app_set_title(app);
+    said_forget(app);
     app->dirty = true;
 }
 

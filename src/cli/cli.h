@@ -56,8 +56,8 @@ MUST_USE bool source_model(const Lesson *lesson, int index, Model *out, Error *e
 /* Reads the models of a lesson into [model_count] as far as they can be read; how many that is. */
 MUST_USE int source_models(const Lesson *lesson, Model *models, Error *error);
 
-/* Reads sentence pairs and gives them the model's numbers. */
-MUST_USE bool source_corpus(const char *path, FileKind kind, LinkFormat links, const Model *model, Corpus *out,
-                            Error *error);
+/* Reads sentence pairs and gives them the model's numbers; links and gold as in CorpusOptions. */
+MUST_USE bool source_corpus(const char *path, FileKind kind, LinkFormat links, const LinkFile *gold, const Model *model,
+                            Corpus *out, Error *error);
 
 #endif

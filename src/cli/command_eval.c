@@ -70,10 +70,27 @@ static bool write_translations(const Evaluator *evaluator, const Model *model, c
     return ok;
 }
 
-static bool evaluate(const Request *request, const ModelSource *source, const char *data, FileKind kind, Error *error)
+/* With the gold links of a file of their own, where one is named. */
+static bool read_pairs(const Call *call, const Model *model, const char *data, FileKind kind, Corpus *out, Error *error)
 {
+    LinkFormat format = (LinkFormat)call->request.gold_format;
+    const char *gold = call->request.gold;
+    Bytes bytes = {0};
+    LinkFile links;
+    if (!gold && format == LINKS_NAACL)
+        return error_set(error, ERROR_USAGE, "--gold-format naacl goes with --gold F, a file of links alone");
+    bool ok = !gold
+              || (file_read_kind(gold, FILE_INPUT, FILE_LIMIT_DATA, &bytes, error)
+                  && links_parse(bytes_slice(&bytes), gold, format, call->arena, &links, error));
+    bytes_finish(&bytes);
+    return ok && source_corpus(data, kind, format, gold ? &links : NULL, model, out, error);
+}
+
+static bool evaluate(const Call *call, const ModelSource *source, const char *data, FileKind kind, Error *error)
+{
+    const Request *request = &call->request;
     Corpus corpus;
-    if (!source_corpus(data, kind, (LinkFormat)request->gold_format, &source->model, &corpus, error))
+    if (!read_pairs(call, &source->model, data, kind, &corpus, error))
         return false;
     int threads = request->threads ? request->threads : train_default().threads;
     Evaluator *evaluator = evaluator_create(&source->model, &corpus, threads);
@@ -101,7 +118,7 @@ bool eval_run(const Call *call, Error *error)
         return false;
     const char *given = call->count > 1 ? call->arguments[1] : NULL;
     const char *data = given ? given : source.lesson ? source.chosen->heldout : NULL;
-    bool ok = data ? evaluate(&call->request, &source, data, given ? FILE_INPUT : FILE_REGULAR, error)
+    bool ok = data ? evaluate(call, &source, data, given ? FILE_INPUT : FILE_REGULAR, error)
                    : error_set(error, ERROR_USAGE, "a model file needs a DATA.tsv to be measured on");
     source_finish(&source);
     return ok;

@@ -54,6 +54,9 @@ static bool apply(const Request *request, Job *job, Error *error)
     job->data.share = request->share;
     job->data.seed = training->seed;
     job->data.links = (LinkFormat)request->gold_format;
+    if (job->data.links == LINKS_NAACL)
+        return error_set(error, ERROR_USAGE,
+                         "--gold-format naacl is of a file of links alone, which 'attend eval --gold F' reads");
     bool resume = request->resume && run_was_stopped(job->output);
     job->run = (RunOptions){job->title, job->output, resume, request->history, request->save_every};
     if (config_check(config, error))

@@ -4,6 +4,7 @@
 #include "base/names.h"
 #include "base/resource.h"
 #include "export/figure_state.h"
+#include "export/open_as.h"
 #include "export/weights_file.h"
 #include "lesson/pack.h"
 #include "lesson/place.h"
@@ -31,6 +32,26 @@ static bool first_lesson(const Call *call, AppOptions *options, Error *error)
     return options->lesson != NULL;
 }
 
+static bool named_file(const Call *call, const char *path, AppOptions *options, Error *error)
+{
+    Model alone;
+    options->lesson = path;
+    switch (open_as(path, error)) {
+    case OPEN_LESSON:
+        return (options->lesson = pack_unpack(path, call->arena, error)) != NULL;
+    case OPEN_TRACE:
+        return true;
+    case OPEN_MODEL: /* read here, so that a broken one is no way to begin */
+        if (!model_load(path, &alone, error))
+            return false;
+        model_finish(&alone);
+        return true;
+    default:
+        return error->code == ERROR_NONE
+               && error_at(error, ERROR_FORMAT, path, 0, "holds neither a lesson nor a model nor a whole trace");
+    }
+}
+
 static bool named_lesson(const Call *call, const char *name, AppOptions *options, Error *error)
 {
     Lesson *lesson;
@@ -38,20 +59,8 @@ static bool named_lesson(const Call *call, const char *name, AppOptions *options
     SourceName source;
     if (!source_name(name, call->arena, &source, error))
         return false;
-    if (source.file && pack_is(source.file))
-        return (options->lesson = pack_unpack(source.file, call->arena, error)) != NULL;
-    if (source.file && path_check_ending(source.file, TRACE_ENDINGS, NULL)) {
-        options->lesson = source.file;
-        return trace_is_whole(source.file, error);
-    }
-    if (source.file) { /* read here, so that a broken one is no way to begin */
-        Model alone;
-        options->lesson = source.file;
-        if (!model_load(source.file, &alone, error))
-            return false;
-        model_finish(&alone);
-        return true;
-    }
+    if (source.file)
+        return named_file(call, source.file, options, error);
     if (!source_lesson(name, call->arena, &lesson, &model, error))
         return false;
     options->lesson = arena_printf(call->arena, "%s", lesson->folder);
@@ -109,7 +118,7 @@ static bool compares(const Call *call, AppOptions *options, Error *error)
 {
     for (int i = 0; i < 2; i++) {
         const char *path = call->arguments[i];
-        if (!trace_is_whole(path, error))
+        if (open_as(path, error) != OPEN_TRACE)
             return error->code != ERROR_NONE
                        ? false
                        : error_at(error, ERROR_USAGE, path, 0,
@@ -124,17 +133,22 @@ static bool compares(const Call *call, AppOptions *options, Error *error)
 static bool show(const Call *call, AppOptions *options, Error *error)
 {
     const char *given = call->count > 0 ? call->arguments[0] : NULL;
-    bool figure = given && !options->at && path_check_ending(given, PICTURE_ENDINGS, NULL);
-    bool alone = given && file_exists(given) && path_check_ending(given, WEIGHTS_ENDINGS, NULL);
+    Error lacks = {0};
+    OpenAs as = given ? open_as(given, &lacks) : OPEN_LESSON;
+    bool figure = as == OPEN_FIGURE && !options->at;
+    bool alone = as == OPEN_WEIGHTS || (as == OPEN_TRACE && call->request.array);
     if (!(options->fonts = resource_need("assets/fonts", call->arena, error))
         || !(options->lessons = resource_need("lessons", call->arena, error))
         || (figure && !read_figure(call, given, options, &alone, error)))
         return false;
     if (call->count > 1)
         return compares(call, options, error);
-    Error lacks = {0};
-    bool trace = alone && !call->request.array && trace_is_whole(given, &lacks);
-    if (alone && !trace)
+    if (as == OPEN_PAIRS)
+        return error_at(error, ERROR_FORMAT, given, 0,
+                        "holds sentence pairs; 'attend train %s -o model.safetensors' learns them, and so does the "
+                        "window that they are dropped onto",
+                        given);
+    if (alone)
         return show_weights(options, call, &lacks, error);
     return find_lesson(call, figure ? NULL : given, options, error) && app_run(options, error);
 }

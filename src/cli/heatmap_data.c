@@ -76,7 +76,7 @@ static bool take_sides(const Request *request, MatrixStack *stack, bool *merged,
 static bool take_gold(const Call *call, const MatrixStack *stack, HeatmapData *data, Error *error)
 {
     StackLink *links;
-    int count, first = call->request.gold_format == LINKS_PHARAOH1;
+    int count, first = links_first((LinkFormat)call->request.gold_format);
     bool merged;
     if (!stack_links(call->request.gold, (LinkFormat)call->request.gold_format, call->arena, &links, &count, error))
         return false;

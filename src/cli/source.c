@@ -156,9 +156,10 @@ void source_finish(ModelSource *source)
     *source = (ModelSource){0};
 }
 
-bool source_corpus(const char *path, FileKind kind, LinkFormat links, const Model *model, Corpus *out, Error *error)
+bool source_corpus(const char *path, FileKind kind, LinkFormat links, const LinkFile *gold, const Model *model,
+                   Corpus *out, Error *error)
 {
-    CorpusOptions options = {model->config.source_tokens, model->config.target_tokens, 0, kind, links};
+    CorpusOptions options = {model->config.source_tokens, model->config.target_tokens, 0, kind, links, gold};
     if (!corpus_read(path, options, out, error))
         return false;
     corpus_encode(out, &model->source, &model->target, model->config.lowercase);

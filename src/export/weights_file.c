@@ -3,6 +3,7 @@
 #include "export/carry.h"
 
 const char *const WEIGHTS_ENDINGS[] = {".npy", ".npz", ".json", ".csv", ".tsv", ".txt", NULL};
+const char *const TABLE_ENDINGS[] = {".csv", ".tsv", ".txt", NULL};
 
 static bool load(const char *path, Arena *arena, Bytes *bytes, const char **name, Error *error)
 {

@@ -17,5 +17,6 @@ MUST_USE bool weights_file_open(const char *path, const char *array, Arena *aren
 
 /* Files of weights by their ending; .safetensors files are models first. */
 extern const char *const WEIGHTS_ENDINGS[];
+extern const char *const TABLE_ENDINGS[]; /* those of them that may hold sentence pairs as well */
 
 #endif

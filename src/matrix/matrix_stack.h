@@ -47,6 +47,9 @@ MUST_USE bool stack_read(const char *path, const char *array, MatrixStack *out, 
 MUST_USE bool stack_load(const char *path, Arena *arena, Bytes *bytes, const char **name, Error *error);
 /* What is in them: they become the stack's, also after a failure, and are empty then. */
 MUST_USE bool stack_parse(Bytes *bytes, const char *name, const char *array, MatrixStack *out, Error *error);
+/* Does a text, or its beginning, hold sentence pairs in place of weights? Its fields are words then, its first row names source and
+ * target, or in its two columns stand whole numbers that are no shares: under words, or in three rows and more. */
+bool stack_is_pairs(Slice text);
 /* One matrix with copies of its words: values [rows, columns]. */
 void stack_of(const char *const *source, int columns, const char *const *target, int rows, const float *values,
               MatrixStack *out);
@@ -67,7 +70,7 @@ static inline float *stack_matrix(const MatrixStack *stack, int layer, int head)
 MUST_USE bool stack_words(const char *given, Arena *arena, const char ***words, int *count, Error *error);
 /* Gives the sides their words; NULL: they stay as they are. Their number must be the matrix's. */
 MUST_USE bool stack_name(MatrixStack *stack, const char *source, const char *target, Error *error);
-/* "0-0 1-2": source words by target words; or such a file, or a line of one. */
+/* "0-0 1-2": source words by target words; or such a file, or a line of one. Of NAACL's "FILE:3" are the links of the third sentence. */
 MUST_USE bool stack_links(const char *given, LinkFormat format, Arena *arena, StackLink **links, int *count,
                           Error *error);
 

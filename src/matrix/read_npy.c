@@ -136,7 +136,8 @@ static bool read_header(Header *header)
             return header->error->code ? false : odd(header);
         take(header, ",");
     }
-    return (header->typed && header->ordered && header->shaped) || odd(header);
+    skip_space(header);
+    return (header->typed && header->ordered && header->shaped && header->rest.length == 0) || odd(header);
 }
 
 /* The array of a file, its data not yet measured. */

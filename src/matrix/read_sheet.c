@@ -2,6 +2,7 @@
  * between them, as numpy.savetxt writes. */
 #include "base/table.h"
 #include "matrix/stack_parts.h"
+#include "text/corpus.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -14,10 +15,11 @@ typedef struct FieldSheet {
     int count;
     int *first;      /* [rows + 1] where each begins */
     int rows, above; /* above: rows of the file over the first */
+    char separator;
     Error *error;
 } FieldSheet;
 
-static bool number_of(const char *field, float *out)
+static bool plain_number(const char *field, float *out)
 {
     char *end;
     double value = strtod(field, &end);
@@ -25,6 +27,24 @@ static bool number_of(const char *field, float *out)
         return false;
     *out = (float)value;
     return true;
+}
+
+/* "0,25", as spreadsheets of many countries write it. */
+static bool comma_number(const char *field, float *out)
+{
+    char text[64];
+    size_t length = strlen(field), comma = strcspn(field, ",");
+    if (length >= sizeof text || comma == length || strspn(field, "+-0123456789,eE ") != length)
+        return false;
+    memcpy(text, field, length + 1);
+    text[comma] = '.';
+    return plain_number(text, out);
+}
+
+/* Where commas part the fields, one within a field may as well stand between thousands. */
+static bool number_of(const FieldSheet *sheet, const char *field, float *out)
+{
+    return plain_number(field, out) || (sheet->separator != ',' && comma_number(field, out));
 }
 
 static void add_field(FieldSheet *sheet, Slice text)
@@ -40,12 +60,31 @@ static void end_row(FieldSheet *sheet)
     sheet->first[++sheet->rows] = sheet->count;
 }
 
+/* Are there semicolons, and commas in numbers alone? */
+static bool has_decimal_commas(Slice line)
+{
+    char field[64];
+    float value;
+    Slice piece;
+    bool semicolons = memchr(line.text, ';', line.length), commas = false;
+    while (semicolons && slice_cut(&line, ';', &piece)) {
+        piece = slice_trim(piece);
+        if (!memchr(piece.text, ',', piece.length))
+            continue;
+        snprintf(field, sizeof field, "%.*s", (int)piece.length, piece.text);
+        commas = semicolons = piece.length < sizeof field && comma_number(field, &value);
+    }
+    return commas;
+}
+
 /* Of the first line; a head's name has none, and then its table says it. */
 static char separator_of(Slice text)
 {
     Slice line;
     bool named = true;
     while (named && slice_cut(&text, '\n', &line)) {
+        if (has_decimal_commas(line))
+            return ';';
         for (const char *c = "\t,;"; *c; c++)
             if (memchr(line.text, *c, line.length))
                 return *c;
@@ -72,7 +111,7 @@ static void take_spaced(FieldSheet *sheet, Slice text)
 
 static bool take_fields(FieldSheet *sheet, Slice text)
 {
-    char separator = separator_of(text);
+    char separator = sheet->separator = separator_of(text);
     sheet->first = ARENA_NEW(&sheet->stack->arena, int);
     if (separator == ' ') {
         take_spaced(sheet, text);
@@ -101,7 +140,8 @@ static int width_of(const FieldSheet *sheet, int row)
 static bool is_number(const FieldSheet *sheet, int row, int i)
 {
     float value;
-    return number_of(sheet->fields[sheet->first[row] + i], &value);
+    const char *field = sheet->fields[sheet->first[row] + i];
+    return plain_number(field, &value) || comma_number(field, &value);
 }
 
 static const char *corner_of(const FieldSheet *sheet)
@@ -109,12 +149,12 @@ static const char *corner_of(const FieldSheet *sheet)
     return sheet->fields[sheet->first[0]];
 }
 
-/* Words over the columns: a field of the first row is no number. */
+/* Words over the columns: a field of the first row is no number, or its corner is empty. */
 static bool has_head(const FieldSheet *sheet)
 {
-    bool words = false;
+    bool words = !*corner_of(sheet);
     for (int i = 0; i < width_of(sheet, 0); i++)
-        words |= !is_number(sheet, 0, i);
+        words |= *sheet->fields[sheet->first[0] + i] && !is_number(sheet, 0, i);
     return words && (sheet->rows > 1 || is_number(sheet, 0, 0) || width_of(sheet, 0) < 2 || !is_number(sheet, 0, 1));
 }
 
@@ -138,9 +178,10 @@ static bool read_row(const FieldSheet *sheet, int row, bool side, float *to)
     for (int j = 0; j < columns; j++) {
         const char *field = sheet->fields[sheet->first[row] + side + j];
         char shown[EXCERPT_SIZE];
-        if (!number_of(field, &to[j]))
-            return stack_fail(sheet->stack, sheet->error, "row %d has '%s' for weight %d; expected a number",
-                              sheet->above + row + 1, slice_excerpt(slice_of(field), shown), j + 1);
+        if (!number_of(sheet, field, &to[j]))
+            return stack_fail(sheet->stack, sheet->error, "row %d has '%s' for weight %d; expected a number%s",
+                              sheet->above + row + 1, slice_excerpt(slice_of(field), shown), j + 1,
+                              comma_number(field, &to[j]) ? " with a decimal point" : "");
     }
     return true;
 }
@@ -309,5 +350,81 @@ bool sheet_read(MatrixStack *stack, Slice text, Error *error)
         return stack_fail(stack, error, "is empty; expected weights");
     SheetBlock *blocks;
     int count = find_blocks(&sheet, &blocks);
-    return count ? read_blocks(&sheet, blocks, count) : read_one(&sheet);
+    if (count ? read_blocks(&sheet, blocks, count) : read_one(&sheet))
+        return true;
+    if (stack_is_pairs(text)) {
+        Error place = *error;
+        stack_fail(stack, error, "holds words, as sentence pairs do; expected weights: %s", place.message);
+    }
+    return false;
+}
+
+/* ---- sentence pairs instead ---- */
+
+enum {
+    PAIR_ROWS = 3,        /* so many rows of two whole numbers are no matrix of a sentence */
+    PAIRS_FRONT = 1 << 16 /* bytes that are looked at */
+};
+
+/* Words are those below a first row and beside a first column, parts the numbers with a decimal point. */
+typedef struct FieldCount {
+    int words, numbers, parts;
+    float most;
+} FieldCount;
+
+static FieldCount count_fields(const FieldSheet *sheet)
+{
+    FieldCount count = {0};
+    for (int row = 0; row < sheet->rows; row++)
+        for (int i = 0; i < width_of(sheet, row); i++) {
+            float value;
+            bool number = number_of(sheet, sheet->fields[sheet->first[row] + i], &value);
+            bool aside = (row == 0 && sheet->rows > 1) || (i == 0 && width_of(sheet, row) > 1);
+            count.words += !number && !aside;
+            count.numbers += number;
+            count.parts += number && value != floorf(value);
+            count.most = number ? fmaxf(count.most, value) : count.most;
+        }
+    return count;
+}
+
+static bool names_pairs(const FieldSheet *sheet)
+{
+    Slice fields[16];
+    int columns[3], width = width_of(sheet, 0) < 16 ? width_of(sheet, 0) : 16;
+    for (int i = 0; i < width; i++)
+        fields[i] = slice_of(sheet->fields[sheet->first[0] + i]);
+    return corpus_columns(fields, width, columns);
+}
+
+static bool holds_pairs(const FieldSheet *sheet)
+{
+    if (sheet->rows == 0 || names_pairs(sheet))
+        return sheet->rows > 0;
+    FieldCount count = count_fields(sheet);
+    bool two = true;
+    for (int row = 0; row < sheet->rows; row++)
+        two = two && width_of(sheet, row) == 2;
+    if (count.words > count.numbers || !two)
+        return count.words > count.numbers;
+    bool head = !is_number(sheet, 0, 0) && !is_number(sheet, 0, 1);
+    return *corner_of(sheet) && count.parts == 0 && count.most > 1 && (head || sheet->rows >= PAIR_ROWS);
+}
+
+bool stack_is_pairs(Slice text)
+{
+    MatrixStack scratch = {.name = ""};
+    Error none = {0};
+    FieldSheet sheet = {.stack = &scratch, .error = &none};
+    SheetBlock *blocks;
+    text = without_mark(text);
+    if (text.length > PAIRS_FRONT && memchr(text.text, '\n', PAIRS_FRONT))
+        for (text.length = PAIRS_FRONT; text.text[text.length - 1] != '\n';)
+            text.length--;
+    Slice trimmed = slice_trim(text);
+    bool pairs = trimmed.length && !strchr("{[", *trimmed.text) && !memchr(text.text, '\0', text.length)
+                 && utf8_valid(text) && !links_are(trimmed);
+    pairs = pairs && (take_fields(&sheet, text) || sheet.rows) && !find_blocks(&sheet, &blocks) && holds_pairs(&sheet);
+    stack_finish(&scratch);
+    return pairs;
 }

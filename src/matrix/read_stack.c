@@ -8,7 +8,7 @@ static bool starts_with(Slice file, const char *magic, size_t length)
     return file.length >= length && memcmp(file.text, magic, length) == 0;
 }
 
-static Slice without_mark(Slice text) /* spreadsheets write one in front */
+Slice without_mark(Slice text)
 {
     if (starts_with(text, "\xEF\xBB\xBF", 3))
         text.text += 3, text.length -= 3;
@@ -39,14 +39,38 @@ void stack_each(StackSet *set, Slice file)
         nested_each(set, trimmed);
 }
 
+/* Where ill-formed bytes begin: the line; 0 where there are others that no text has. */
+static int bad_line(Slice text)
+{
+    int line = 1;
+    for (Slice piece; slice_cut(&text, '\n', &piece); line++) {
+        for (size_t i = 0; i < piece.length; i++)
+            if ((unsigned char)piece.text[i] < ' ' && !strchr("\t\r\f\x1B", piece.text[i]))
+                return 0;
+        if (!utf8_valid(piece))
+            return line;
+    }
+    return 0;
+}
+
+static bool no_text(const MatrixStack *stack, Slice text, Error *error)
+{
+    if (starts_with(text, "\xFF\xFE", 2) || starts_with(text, "\xFE\xFF", 2))
+        return stack_fail(stack, error, "is text in UTF-16; expected UTF-8: save it as that first");
+    int line = bad_line(text);
+    if (line)
+        return error_at(error, ERROR_FORMAT, stack->name, line,
+                        "is not text in UTF-8; if the file is Latin-1 or GBK, save it as UTF-8 first");
+    return stack_fail(stack, error,
+                      "is no file of weights that is known here; expected JSON, .npy, .npz, safetensors, CSV, TSV or "
+                      "links such as 0-0 1-2");
+}
+
 static bool read_text(MatrixStack *stack, Slice text, const char *array, Error *error)
 {
     text = without_mark(text);
     if (!is_text(text))
-        return stack_fail(
-            stack, error,
-            "is no file of weights that is known here; expected JSON, .npy, .npz, safetensors, CSV, TSV or "
-            "links such as 0-0 1-2");
+        return no_text(stack, text, error);
     Slice trimmed = slice_trim(text);
     if (trimmed.length == 0)
         return stack_fail(stack, error, "is empty; expected weights");

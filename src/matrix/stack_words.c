@@ -163,13 +163,45 @@ bool links_read(Slice text, LinkFormat format, const char *name, Arena *arena, S
             return error_at(
                 error, ERROR_FORMAT, name, 0,
                 "has '%s' among its links; expected two numbers from %d such as 1-2, a source word and a target word",
-                slice_excerpt(word, shown), format == LINKS_PHARAOH1);
+                slice_excerpt(word, shown), links_first(format));
     }
     return true;
 }
 
+/* Those of one sentence: "FILE:3" means the third. */
+static bool naacl_links(const char *given, Arena *arena, StackLink **links, int *count, Error *error)
+{
+    const char *path = given;
+    int sentence = 0;
+    bool file = split_line(given, arena, &path, &sentence) || (file_exists(given) && !file_is_folder(given));
+    Bytes bytes = {0};
+    LinkFile found;
+    if (file && !file_read_kind(path, FILE_INPUT, FILE_LIMIT_DATA, &bytes, error))
+        return false;
+    bool ok = links_parse(file ? bytes_slice(&bytes) : slice_of(given), file ? path : "--gold", LINKS_NAACL, arena,
+                          &found, error);
+    bytes_finish(&bytes);
+    if (ok && !sentence && found.links[0].sentence != found.links[found.count - 1].sentence)
+        return error_at(error, ERROR_FORMAT, path, 0, "has the links of several sentences; expected one of them: %s:%d",
+                        path, found.links[0].sentence);
+    *links = NULL;
+    *count = 0;
+    for (int i = 0; ok && i < found.count; i++) {
+        const Link *link = &found.links[i].link;
+        if (sentence && found.links[i].sentence != sentence)
+            continue;
+        *links = arena_room(arena, *links, *count, sizeof **links);
+        (*links)[(*count)++] = (StackLink){link->source, link->target, link->possible};
+    }
+    if (ok && *count == 0)
+        return error_at(error, ERROR_FORMAT, path, 0, "has no links of sentence %d", sentence);
+    return ok;
+}
+
 bool stack_links(const char *given, LinkFormat format, Arena *arena, StackLink **links, int *count, Error *error)
 {
+    if (format == LINKS_NAACL)
+        return naacl_links(given, arena, links, count, error);
     Slice text;
     bool lines;
     if (!resolve(given, arena, &text, &lines, error))

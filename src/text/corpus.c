@@ -30,6 +30,7 @@ static bool tab_lines(Reader *reader, Slice text)
 {
     for (Slice line; slice_cut(&text, '\n', &line);) {
         reader->line++;
+        reader->number = line.length || text.length ? reader->line : reader->number;
         if (!read_line(reader, line))
             return false;
     }
@@ -42,6 +43,11 @@ static bool read_lines(Reader *reader, Slice text)
         text = (Slice){text.text + 3, text.length - 3};
     if (!(table_named(reader->path) ? table_lines(reader, text) : tab_lines(reader, text)))
         return false;
+    const LinkFile *gold = reader->options.gold;
+    const SentenceLink *last = gold && gold->count ? &gold->links[gold->count - 1] : NULL;
+    if (last && last->sentence > reader->number)
+        return error_at(reader->error, ERROR_FORMAT, gold->path, last->line, "speaks of sentence %d, and %s has %d",
+                        last->sentence, reader->path, reader->number);
     if (reader->corpus->count > 0)
         return true;
     return error_at(reader->error, ERROR_FORMAT, reader->path, 0,

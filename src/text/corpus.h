@@ -26,13 +26,15 @@ typedef struct Pair { /* belongs to the corpus */
     int link_count;
     const char *credit; /* what stands behind the links, or in their place: an attribution; "": nothing */
     int line;           /* in the file, from 1 */
+    int number;         /* the same, and in a table its row below the names: what gold links of another file call it */
 } Pair;
 
 typedef struct CorpusOptions {
     TokenKind source_tokens, target_tokens;
-    int max_length; /* pairs with a longer side are left out and counted; 0: no limit */
-    FileKind kind;  /* FILE_INPUT for a file that a person names */
-    LinkFormat links;
+    int max_length;       /* pairs with a longer side are left out and counted; 0: no limit */
+    FileKind kind;        /* FILE_INPUT for a file that a person names */
+    LinkFormat links;     /* of those that stand behind the pairs: one of Pharaoh's */
+    const LinkFile *gold; /* those of another file, in place of these; NULL: none */
 } CorpusOptions;
 
 typedef struct Corpus {
@@ -50,6 +52,10 @@ typedef struct Corpus {
  * corpus_parse is for bytes that were read already; `path` names them. */
 MUST_USE bool corpus_read(const char *path, CorpusOptions options, Corpus *out, Error *error);
 MUST_USE bool corpus_parse(Slice bytes, const char *path, CorpusOptions options, Corpus *out, Error *error);
+
+/* Which columns of a table are source, target and alignment: those that its first row names, else in order. Returns whether it
+ * does. */
+bool corpus_columns(const Slice *fields, int count, int columns[3]);
 
 /* For sentences from anywhere: [2] how source and target are cut best, found by a first look. */
 MUST_USE bool corpus_kinds(Slice bytes, const char *path, LinkFormat links, TokenKind out[2], Error *error);

@@ -16,7 +16,7 @@ static int compare_links(const void *a, const void *b)
 static bool read_links(Reader *reader, Slice column, int sources, int targets, Pair *pair)
 {
     TokenList words = text_tokens(&reader->corpus->arena, column, TOKENS_SPACE);
-    int first = reader->options.links == LINKS_PHARAOH1;
+    int first = links_first(reader->options.links);
     pair->links = ARENA_ARRAY(&reader->corpus->arena, Link, (size_t)words.count);
     for (int i = 0; i < words.count; i++) {
         Link *link = &pair->links[i];
@@ -60,6 +60,41 @@ static bool read_alignment(Reader *reader, Slice source, Slice target, Slice col
     return true;
 }
 
+/* The first link of a sentence, or where it would stand. */
+static int first_of(const LinkFile *gold, int sentence)
+{
+    int low = 0, high = gold->count;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (gold->links[middle].sentence < sentence)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* What another file says of this pair. */
+static bool take_gold(Reader *reader, const PairColumns *columns, Pair *pair)
+{
+    const LinkFile *gold = reader->options.gold;
+    int sources = word_count(reader, columns->source, reader->options.source_tokens, pair->source);
+    int targets = word_count(reader, columns->target, reader->options.target_tokens, pair->target);
+    int from = first_of(gold, pair->number), count = first_of(gold, pair->number + 1) - from;
+    pair->links = ARENA_ARRAY(&reader->corpus->arena, Link, (size_t)count);
+    for (int i = 0; i < count; i++) {
+        const SentenceLink *link = &gold->links[from + i];
+        if (link->link.source >= sources || link->link.target >= targets)
+            return error_at(reader->error, ERROR_FORMAT, gold->path, link->line,
+                            "the link leads past sentence %d, which has %d source words and %d target words",
+                            pair->number, sources, targets);
+        pair->links[i] = link->link;
+    }
+    bool cut = sources != pair->source.count || targets != pair->target.count;
+    pair->link_count = cut ? 0 : count;
+    return true;
+}
+
 /* Behind the links, or behind an empty place for them; else all that follows the target. */
 static const char *credit_of(Reader *reader, Slice column, Slice behind, Slice all)
 {
@@ -94,14 +129,17 @@ bool reader_check(const Reader *reader, Slice text, bool returns)
 bool reader_take(Reader *reader, const PairColumns *columns)
 {
     Arena *arena = &reader->corpus->arena;
-    Pair pair = {.line = reader->line, .credit = credit_of(reader, columns->third, columns->behind, columns->more)};
+    Pair pair = {.line = reader->line,
+                 .number = reader->number,
+                 .credit = credit_of(reader, columns->third, columns->behind, columns->more)};
     pair.source = text_tokens(arena, columns->source, reader->options.source_tokens);
     pair.target = text_tokens(arena, columns->target, reader->options.target_tokens);
     if (pair.source.count == 0 || pair.target.count == 0) {
         reader->corpus->empty++;
         return true;
     }
-    if (!read_alignment(reader, columns->source, columns->target, columns->third, &pair))
+    if (!(reader->options.gold ? take_gold(reader, columns, &pair)
+                               : read_alignment(reader, columns->source, columns->target, columns->third, &pair)))
         return false;
     int most = reader->options.max_length;
     if (most > 0 && (pair.source.count > most || pair.target.count > most)) {

@@ -8,8 +8,8 @@ typedef struct Reader {
     const char *path;
     CorpusOptions options;
     Corpus *corpus;
-    int capacity; /* of corpus->pairs */
-    int line;
+    int capacity;     /* of corpus->pairs */
+    int line, number; /* from 1: of the file, and what gold links call the pair */
     Error *error;
 } Reader;
 

@@ -49,10 +49,10 @@ static bool take_row(Reader *reader, Slice *rest, char separator, Arena *arena, 
     return true;
 }
 
-static int column_of(const Row *row, const char *const *names)
+static int column_of(const Slice *fields, int count, const char *const *names)
 {
-    for (int i = 0; i < row->count; i++) {
-        Slice field = slice_trim(row->fields[i]);
+    for (int i = 0; i < count; i++) {
+        Slice field = slice_trim(fields[i]);
         for (int k = 0; names[k]; k++)
             if (field.length == strlen(names[k]) && strncasecmp(field.text, names[k], field.length) == 0)
                 return i;
@@ -60,14 +60,13 @@ static int column_of(const Row *row, const char *const *names)
     return -1;
 }
 
-/* Which columns are meant: those that the first row names, else in order. Returns whether it does. */
-static bool find_columns(const Row *row, int columns[3])
+bool corpus_columns(const Slice *fields, int count, int columns[3])
 {
     static const char *const names[3][6] = {{"source", "src", "input", "sentence", NULL},
                                             {"target", "tgt", "trg", "output", "translation", NULL},
                                             {"alignment", "alignments", "links", "gold", NULL}};
     for (int i = 0; i < 3; i++)
-        columns[i] = column_of(row, names[i]);
+        columns[i] = column_of(fields, count, names[i]);
     if (columns[0] >= 0 && columns[1] >= 0)
         return true;
     for (int i = 0; i < 3; i++)
@@ -110,7 +109,7 @@ bool table_lines(Reader *reader, Slice text)
         bool blank = row.count == 1 && slice_trim(row.fields[0]).length == 0, first = !blank && width == 0;
         if (first) {
             width = row.count;
-            named = find_columns(&row, columns);
+            named = corpus_columns(row.fields, row.count, columns);
         }
         if (!blank && row.count != width)
             return error_at(reader->error, ERROR_FORMAT, reader->path, reader->line,
@@ -118,6 +117,7 @@ bool table_lines(Reader *reader, Slice text)
         if (first && width < 2)
             return error_at(reader->error, ERROR_FORMAT, reader->path, reader->line,
                             "there is one field; a source sentence, a comma and its translation were expected");
+        reader->number += !blank && !(first && named);
         PairColumns taken = blank ? (PairColumns){0} : columns_of(&row, columns, named);
         if (!blank && !(first && named) && !reader_take(reader, &taken))
             return false;

@@ -8,6 +8,7 @@
 #include "app/typing.h"
 #include "lesson/pack.h"
 #include "lesson/place.h"
+#include "scene/window/class_page.h"
 #include "scene/window/course_page.h"
 
 /* ---- models ---- */
@@ -223,9 +224,35 @@ static void weights_are_dropped(void **state)
     assert_string_equal(app_here(app, &arena), was);
     drop("words.csv", "the cat,le chat\na dog,un chien\n"); /* no numbers: sentence pairs */
     assert_true(class_is_open(app));
+    assert_int_equal(app->view.class_page->lines->pairs, 2);
+    assert_non_null(strstr(app->message.text, "words.csv"));
     assert_int_equal(count_seen(TARGET_HEAT), 0);
     drop("w.txt", "0-0 1-1\n"); /* on the page of pairs it is what it says */
     assert_true(class_is_open(app));
+}
+
+/* What a file is shows in it: numbers may be sentence pairs, and a file of tensors need not be a model. */
+static void a_dropped_file_is_what_it_holds(void **state)
+{
+    (void)state;
+    static const char header[] = "{\"a\":{\"dtype\":\"F32\",\"shape\":[1,2],\"data_offsets\":[0,8]}}";
+    begin();
+    Bytes file = {0};
+    bytes_add(&file, (const char[8]){sizeof header - 1}, 8);
+    bytes_add_text(&file, header);
+    bytes_add(&file, (const float[]){0.25f, 0.75f}, 8);
+    Error error = {0};
+    const char *path = path_join(&arena, home, "one.safetensors");
+    expect_ok(file_write(path, file.data, file.length, &error), &error);
+    bytes_finish(&file);
+    app_update(app, &(Event){.kind = EVENT_DROP, .drop = {path}});
+    frame();
+    assert_int_equal(count_seen(TARGET_HEAT), 2);
+    drop("few.csv", "0.8,0.2\n0.1,0.9\n0.5,0.5\n");
+    assert_int_equal(count_seen(TARGET_HEAT), 6);
+    drop("numbers.csv", "12,21\n34,43\n56,65\n");
+    assert_true(class_is_open(app));
+    assert_int_equal(app->view.class_page->lines->pairs, 3);
 }
 
 /* A trace is on the stage, as it is when attend is started with it. */
@@ -425,6 +452,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_lesson_speaks_its_language, begin_set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_figure_is_dropped, begin_set_up, home_remove),
         cmocka_unit_test_setup_teardown(weights_are_dropped, begin_set_up, home_remove),
+        cmocka_unit_test_setup_teardown(a_dropped_file_is_what_it_holds, begin_set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_trace_is_dropped, begin_set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_figure_of_elsewhere_is_dropped, begin_set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_file_is_dropped, begin_set_up, home_remove),

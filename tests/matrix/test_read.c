@@ -156,6 +156,56 @@ static void a_set_says_what_is_wrong(void **state)
     }
 }
 
+static void decimal_commas_are_read(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {";a;b\nx;0,25;0,75\n", "0,25;0,75\n", "\ta\tb\nx\t0,25\t0,75\n", "0.25;0.75\n"};
+    for (size_t i = 0; i < LENGTH(texts); i++) {
+        Bytes bytes = {0};
+        Error error = {0};
+        MatrixStack stack;
+        bytes_add_text(&bytes, texts[i]);
+        expect_ok(stack_parse(&bytes, "w", NULL, &stack, &error), &error);
+        assert_true(stack.rows == 1 && stack.columns == 2 && stack.values[0] == 0.25f && stack.values[1] == 0.75f);
+        stack_finish(&stack);
+    }
+}
+
+static void tables_of_words_are_sentence_pairs(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        bool pairs;
+    } cases[] = {
+        {"the cat,le chat\na dog,un chien\n", true},
+        {"the cat\tle chat\n", true},
+        {"cat = chat\n", true},
+        {"source,target\n0.5,0.5\n", true}, /* named so */
+        {"question,answer\n12,21\n34,43\n", true},
+        {"12,21\n34,43\n56,65\n", true},
+        {"twelve,12\nthirteen,13\nten,10\n", true},
+        {"12,21,a note\n34,43,a note\n", false},
+        {"1,2\n3\n", false}, /* a broken matrix, which says where */
+        {"1,2,3\n3,x,4\n", false},
+        {"0.8,0.2\n0.1,0.9\n0.5,0.5\n0,1\n", false},
+        {"the,cat\n0.8,0.2\n0.1,0.9\n", false},
+        {"1,0\n0,1\n1,0\n", false},
+        {"12,21\n34,43\n", false},
+        {",the,cat\nle,8,2\nchat,1,9\nx,3,4\n", false},
+        {",the\nle,8\nchat,1\nx,3\n", false},
+        {"0.25 0.75 0\n1 0 0\n", false},
+        {"0.5\n0.2\n0.3\n", false},
+        {"head 0\n,a,b\nx,3,4\n", false},
+        {"0-0 1-1\n", false},
+        {"[[12,21]]", false},
+        {"", false},
+    };
+    for (size_t i = 0; i < LENGTH(cases); i++)
+        if (stack_is_pairs(slice_of(cases[i].text)) != cases[i].pairs)
+            fail_msg("%s", cases[i].text);
+}
+
 static void whole_numbers_and_truths_are_numbers(void **state)
 {
     (void)state;
@@ -194,7 +244,12 @@ static void bad_input_is_one_sentence(void **state)
         {"", 0, "is empty; expected weights"},
         {"\n \n", 0, "is empty; expected weights"},
         {"\x80\x04\x95", 0, "is a pickle, which could run programs"},
-        {"\xFF\xD8\xFF", 0, "is no file of weights that is known here"},
+        {"\1\xFF\xD8\xFF", 0, "is no file of weights that is known here"},
+        {",caf\xE9\nx,1\n", 0, "is not text in UTF-8; if the file is Latin-1 or GBK"},
+        {"\xFF\xFE,\0a\0", 6, "is text in UTF-16"},
+        {"0.5,,0.5\n0.1,0.2,0.7\n", 0, "row 1 has '' for weight 2; expected a number"},
+        {"0.5,0.5,\n0.1,0.9,\n", 0, "row 1 has '' for weight 3; expected a number"},
+        {"\"0,5\",\"0,5\"\n\"0,1\",0.9\n", 0, "with a decimal point"},
         {"\x93NUMPY\x01", 0, "is no whole .npy file"},
         {"\x93NUMPY\x01\0\x05\0{'a':", 15, "has a header that is none of NumPy's"},
         {"PK\5\6 nothing", 0, "is no whole zip archive"},
@@ -214,6 +269,7 @@ static void bad_input_is_one_sentence(void **state)
          "has 1 x 2 weights below row 4; expected 1 x 1, as in its first table"},
         {"layer 0 head 0\n,a\nx,1\nlayer 0 head 1\n,a\nx,1\nlayer 1 head 0\n,a\nx,1\n", 0, "row 1 names another head"},
         {"1,2\n3\n", 0, "row 2 has 1 fields; expected 2 weights"},
+        {"the cat,le chat\na dog,un chien\n", 0, "holds words, as sentence pairs do; expected weights: row 2 has 'un"},
         {"a,b\n1,x\n", 0, "row 2 has 'x' for weight 2; expected a number"},
         {"a,\"b\n1,2\n", 0, "has a field in quotes that does not end as it should"},
         {",a,b\n", 0, "is a table without weights"},
@@ -291,6 +347,8 @@ int main(void)
         cmocka_unit_test(arrays_of_an_archive_have_their_words),
         cmocka_unit_test(a_set_says_what_is_wrong),
         cmocka_unit_test(whole_numbers_and_truths_are_numbers),
+        cmocka_unit_test(decimal_commas_are_read),
+        cmocka_unit_test(tables_of_words_are_sentence_pairs),
         cmocka_unit_test(links_are_a_matrix),
         cmocka_unit_test(bad_input_is_one_sentence),
         cmocka_unit_test(files_that_are_wrong_are_told),

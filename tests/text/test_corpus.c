@@ -188,6 +188,71 @@ static void links_count_from_what_is_said(void **state)
     expect_error(&error, "the link 1-3 leads past the sentence: at most 2-2 was expected");
 }
 
+static void gold_links_have_a_file_of_their_own(void **state)
+{
+    (void)state;
+    Arena arena = {0};
+    Error error = {0};
+    LinkFile gold;
+    Corpus corpus;
+    expect_ok(links_parse(LITERAL("0003 2 1 P\r\n\n0001 1 1 S 0.7\n3 0 2 S\n3 1 2\n"), "g", LINKS_NAACL, &arena, &gold,
+                          &error),
+              &error);
+    assert_int_equal(gold.count, 3); /* to no word: none */
+    CorpusOptions options = {.gold = &gold};
+    parse(LITERAL("a b\tx y\t1-1\n\nc d\tz w\n"), options, &corpus); /* a line a sentence, an empty one too */
+    assert_int_equal(corpus.pairs[0].link_count, 1);
+    assert_int_equal(corpus.pairs[0].links[0].source, 0);
+    const Link *links = corpus.pairs[1].links;
+    assert_true(links[0].source == 1 && links[0].target == 0 && links[0].possible);
+    assert_true(links[1].source == 0 && links[1].target == 1 && !links[1].possible);
+    assert_true(corpus.gold);
+    corpus_finish(&corpus);
+    expect_ok(corpus_parse(LITERAL("source,target\na b,x y\nb,y\nc d,z w\n"), "data.csv", options, &corpus, &error),
+              &error);
+    assert_int_equal(corpus.pairs[2].link_count, 2); /* of a table the rows below its names */
+    corpus_finish(&corpus);
+    assert_false(corpus_parse(LITERAL("a b\tx y\n"), "data.tsv", options, &corpus, &error));
+    expect_error(&error, "g:5: speaks of sentence 3, and data.tsv has 1");
+    error = (Error){0};
+    assert_false(corpus_parse(LITERAL("a\tx\na\tx\na\tx y\n"), "data.tsv", options, &corpus, &error));
+    expect_error(&error, "g:1: the link leads past sentence 3, which has 1 source words and 2 target words");
+    arena_finish(&arena);
+}
+
+static void bad_gold_files_say_where(void **state)
+{
+    (void)state;
+    const struct {
+        Slice text;
+        LinkFormat format;
+        const char *message;
+    } cases[] = {
+        {LITERAL("1 1 1 S\n1 1\n"), LINKS_NAACL, "g:2: '1 1' is no link; a sentence's number"},
+        {LITERAL("1 1 1 X\n"), LINKS_NAACL, "g:1: '1 1 1 X' is no link"},
+        {LITERAL("0 1 1 S\n"), LINKS_NAACL, "g:1: '0 1 1 S' is no link"},
+        {LITERAL("1 -1 1 S\n"), LINKS_NAACL, "g:1: '1 -1 1 S' is no link"},
+        {LITERAL("1 1 99999999999 S\n"), LINKS_NAACL, "is no link"},
+        {LITERAL("1 1 1 S 0.5 more\n"), LINKS_NAACL, "is no link"},
+        {LITERAL("1-1 2-2\n"), LINKS_NAACL, "g:1: '1-1 2-2' is no link"},
+        {LITERAL("1 1 1 S\n2 1 1 S\n1 1 1 P\n"), LINKS_NAACL,
+         "g:3: the link from source word 1 to target word 1 of sentence 1 stands there twice"},
+        {LITERAL("1 0 1 S\n"), LINKS_NAACL, "g: holds no gold link"},
+        {LITERAL(""), LINKS_NAACL, "g: holds no gold link"},
+        {LITERAL("1 1 1 \xFF\n"), LINKS_NAACL, "g: is not text in UTF-8"},
+        {LITERAL("0-0\n0-0 1+1\n"), LINKS_PHARAOH, "g:2: '1+1' is no link; a source word and a target word from 0"},
+        {LITERAL("0-1\n"), LINKS_PHARAOH1, "g:1: '0-1' is no link; a source word and a target word from 1"},
+    };
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        Arena arena = {0};
+        Error error = {0};
+        LinkFile gold;
+        assert_false(links_parse(cases[i].text, "g", cases[i].format, &arena, &gold, &error));
+        expect_error(&error, cases[i].message);
+        arena_finish(&arena);
+    }
+}
+
 static void gold_needs_links_everywhere(void **state)
 {
     (void)state;
@@ -420,6 +485,8 @@ int main(void)
         cmocka_unit_test(tables_are_read),
         cmocka_unit_test(what_is_wrong_with_tables_is_said),
         cmocka_unit_test(links_count_from_what_is_said),
+        cmocka_unit_test(gold_links_have_a_file_of_their_own),
+        cmocka_unit_test(bad_gold_files_say_where),
         cmocka_unit_test(gold_needs_links_everywhere),
         cmocka_unit_test(links_of_other_tokens_are_dropped),
         cmocka_unit_test(long_pairs_are_left_out),
