@@ -15,7 +15,7 @@
 
 typedef struct ExportOptions {
     float scale;       /* PNG: pixels per px of the list; 0 means 1 */
-    bool embed_fonts;  /* SVG: put the glyphs it needs into the file, so that it looks the same everywhere */
+    bool embed_fonts;  /* SVG: put the glyphs it needs into the file, to look the same everywhere; HTML always does */
     const char *title; /* SVG and PDF: what the picture is called; may be NULL */
     const char *state; /* what the picture carries, so that it can be opened again (carry.h); may be NULL */
 } ExportOptions;

@@ -46,5 +46,5 @@ bool svg_embed_fonts(const DrawList *list, Bytes *out, Error *error)
     bool ok = true;
     for (int face = 0; face < FACE_COUNT && ok; face++)
         ok = !font_is_used(list, 1, (Face)face) || put_rule(list, (Face)face, out);
-    return ok || error_set(error, ERROR_SYSTEM, "the fonts cannot be cut down for embedding: leave --embed-fonts out");
+    return ok || error_set(error, ERROR_SYSTEM, "the fonts cannot be cut down for embedding");
 }

@@ -1,5 +1,6 @@
 /* A page of one file: the picture as SVG, and over it what can be pointed at, by mouse, finger or arrows, with what its name
- * says. Tab stops where it does in the window, and not at every cell of a matrix. It asks no server for anything. */
+ * says. Tab stops where it does in the window, and not at every cell of a matrix. It asks no server for anything, and brings its letters
+ * along: what places them knows how wide they are. */
 #include "export/export.h"
 
 #include "export/svg_write.h"
@@ -11,7 +12,7 @@ static const char HEAD[] =
     ".told rect { fill: transparent; outline: none; }\n"
     ".told rect:hover, .told rect:focus { stroke: #777; stroke-width: 2; }\n"
     "#said { position: fixed; max-width: 24em; padding: .4em .7em; border-radius: .3em; pointer-events: none; "
-    "font: 15px/1.4 system-ui, sans-serif; color: #fff; background: #222; }\n"
+    "font: 15px/1.4 system-ui, sans-serif; color: #fff; background: #222; border: 1px solid #777; }\n"
     "#said:empty { display: none; }\n"
     "</style>\n</head>\n<body>\n";
 
@@ -77,8 +78,13 @@ bool export_html(const DrawList *list, const ExportOptions *options, const char 
                      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>");
     svg_put_text(&writer, options->title ? options->title : "attend");
     svg_put(&writer, "</title>\n");
+    if (list->ground.a) /* around the picture too */
+        bytes_printf(&writer.out, "<style>body { background: #%02x%02x%02x; }</style>\n", list->ground.r,
+                     list->ground.g, list->ground.b);
     bytes_add_text(&writer.out, HEAD);
-    bool ok = svg_put_picture(&writer, list, options, error);
+    ExportOptions alike = *options;
+    alike.embed_fonts = true;
+    bool ok = svg_put_picture(&writer, list, &alike, error);
     put_marks(&writer, list);
     svg_put(&writer, "</svg>\n");
     bytes_add_text(&writer.out, SCRIPT);

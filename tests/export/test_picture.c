@@ -357,6 +357,8 @@ static void test_html(void **state)
     Error error = {0};
     drawlist_reset(&list, fixture->type, 100, 50, (Color){255, 255, 255, 255});
     drawlist_box(&list, (Box){10, 10, 20, 20}, 0, paint_fill((Color){200, 100, 40, 255}));
+    drawlist_text_at(&list, (TextStyle){FACE_SANS, 10, {0, 0, 0, 255}, 0}, (Point){10, 40}, ALIGN_LEFT,
+                     slice_of("cat"));
     drawlist_mark(&list, (Box){10, 10, 20, 20}, (Target){.kind = 1}, true, "\"cat\" < 1 & 0.93");
     drawlist_mark(&list, (Box){50, 10, 20, 20}, (Target){.kind = 2}, false, NULL);
     assert_true(export_html(&list, &(ExportOptions){.title = "<cat>"}, path, &error));
@@ -366,6 +368,7 @@ static void test_html(void **state)
     assert_true(
         has(&page, "x=\"10\" y=\"10\" width=\"20\" height=\"20\" aria-label=\"&quot;cat&quot; &lt; 1 &amp; 0.93\"/>"));
     assert_false(has(&page, "x=\"50\" y=\"10\""));
+    assert_true(has(&page, "@font-face") && has(&page, "body { background: #ffffff; }"));
     assert_true(has(&page, "</svg>") && has(&page, "</html>"));
     bytes_finish(&page);
     drawlist_finish(&list);

@@ -153,6 +153,30 @@ static int count_drawn(const View *view, bool dashed)
     return count;
 }
 
+/* On paper: no row of a whole alignment stands out, one that is asked for does, and what the numbers mean is right below. */
+static void paper_has_no_row_of_now(void **state)
+{
+    (void)state;
+    for (int whole = 0; whole < 2; whole++) {
+        View view = heat_view(SENTENCE_SHORT, 480, 720);
+        if (whole)
+            view.cursor = moment_count(view.trace) - 1;
+        scene_stage_figure(&view, moving.type, &moving.list);
+        int bold = 0;
+        float cells = 0, words = 0; /* y where cells end, and where the last line of text begins */
+        for (int i = 0; i < moving.list.count; i++) {
+            const DrawCommand *command = &moving.list.commands[i];
+            bold += command->kind == DRAW_TEXT && command->text.face == FACE_SANS_BOLD;
+            if (command->kind == DRAW_BOX && command->box.paint.fill.a)
+                cells = fmaxf(cells, command->box.box.y + command->box.box.h);
+            if (command->kind == DRAW_TEXT)
+                words = fmaxf(words, command->bounds.y);
+        }
+        assert_int_equal(bold > 0, !whole);
+        assert_true(words > cells && words < cells + 45);
+    }
+}
+
 /* The figure that is exported shows what the view does: gold links, the largest of each row, shares of columns, numbers. */
 static void the_figure_has_what_the_view_shows(void **state)
 {
@@ -325,6 +349,7 @@ int main(void)
         cmocka_unit_test(cells_are_where_they_are_said_to_be),
         cmocka_unit_test(arcs_have_the_numbers_of_the_map),
         cmocka_unit_test(gold_ends_with_the_rows),
+        cmocka_unit_test(paper_has_no_row_of_now),
         cmocka_unit_test(the_figure_has_what_the_view_shows),
         cmocka_unit_test(rows_are_there_as_in_decode),
         cmocka_unit_test(numbers_are_offered_where_they_can_be),

@@ -164,6 +164,8 @@ static void draw_weights(const Painter *painter, const Scope *scope, Box in)
     }
     HeatmapSetting setting = heatmap_at(painter->view->trace, painter->view->map, scope->cursor);
     setting.values = !painter->view->heat.plain;
+    if (painter->passive && scope->cursor >= moment_count(painter->view->trace) - 1)
+        setting.current = -1; /* on paper no row of a whole alignment is the one that is written now */
     HeatMap map = lay_map(painter, in);
     list_controls(painter->view, is_small(painter->view, map.place.cell), options);
     if (!painter->passive)
