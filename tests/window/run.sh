@@ -96,6 +96,16 @@ changes() { # sum, words: soon the picture is another one, and then at rest; its
     done
     fail "$2"
 }
+moves() { # sum, words: soon the picture is another one, and may go on changing; its sum in $sum
+    local i
+    checks=$((checks + 1))
+    for i in $(seq 200); do
+        sum=$(shot)
+        [ "$sum" != "$1" ] && return
+        sleep 0.06
+    done
+    fail "$2"
+}
 key() { xdotool key --delay "${delay:-30}" "$@"; }
 times() { xdotool key --delay "${delay:-30}" --repeat "$2" --repeat-delay "${delay:-30}" "$1"; }
 fail() { # a few tell enough
@@ -161,13 +171,10 @@ key Home
 becomes "$start" "Home from a step"
 
 key space
-sleep 0.4
-one=$(shot)
-sleep 0.4
-two=$(shot)
-check "Space plays" test "$one" != "$start" -a "$two" != "$one"
+moves "$start" "Space plays"
+moves "$sum" "Space plays on"
 key space
-changes "$two" "Space pauses on a moment"
+changes "$sum" "Space pauses on a moment"
 key End Left Left Left
 still near
 key space
@@ -208,8 +215,9 @@ key 0
 becomes "$end" "0 makes it as it was"
 key p
 changes "$end" "P presents"
+presented=$sum
 key p
-sleep 0.3
+moves "$presented" "P again presents no more"
 # No window manager here: the size that SDL went back to has to be said to the server.
 xdotool windowsize "$window" 1400 880 sleep 0.1 windowsize "$window" 1440 900 sleep 0.1
 xdotool windowmove "$window" 0 0 windowfocus "$window"
@@ -233,9 +241,7 @@ away
 becomes "$end" "and is quiet again"
 click play 0
 away
-sleep 0.5
-playing=$(shot)
-check "the play button plays from the start" test "$playing" != "$end"
+moves "$end" "the play button plays from the start"
 click play 0
 away
 still paused
@@ -315,10 +321,11 @@ for _ in $(seq 100); do [ -s "$svg" ] && break; sleep 0.05; done
 check "Enter writes the stage as SVG" test -s "$svg"
 echo mine >"$svg"
 for format in 0 1 2 3 4 5 6 7; do
+    before=$(shot)
     key ctrl+e
-    sleep 0.15
+    changes "$before" "Ctrl+E opens the chooser for format $format"
     click format $format
-    sleep 0.1
+    changes "$sum" "format $format closes it"
 done
 for file in attend-cat-chase-mouse-start.png attend-cat-chase-mouse-start-2.svg attend-cat-chase-mouse-start.pdf \
     attend-cat-chase-mouse.png attend-cat-chase-mouse.svg attend-cat-chase-mouse.pdf attend-cat-chase-mouse.csv attend-cat-chase-mouse.json; do
