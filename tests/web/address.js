@@ -1,12 +1,12 @@
 // The page's address: what Back and Forward do, what a link opens, what the browser wishes.
 //   usage: node address.js FOLDER NATIVE
 'use strict';
-const {open, wait, test} = require('./browser.js');
+const {open, soon, test} = require('./browser.js');
 
-// The place is the same for a while, and the address says so.
+// All is drawn, and the address says the place.
 async function rest(page) {
-  for (let last = null, now, left = 20; left > 0 && (last !== (now = await page.evaluate('here.timer ? null : here.place')) || !now); left--, last = now)
-    await wait(400);
+  await page.rest();
+  await page.until('here.place && !here.timer', 20);
 }
 const shown = async page => { await page.until('clock.first > 0 && here.place'); await rest(page); };
 const place = page => page.evaluate('here.place');
@@ -82,20 +82,19 @@ async function wishes(where, check) {
   check('a dark browser gets a light page', await corner() < 100);
   const place = await page.evaluate('location.hash');
   await wish(true, true);
-  await wait(600);
-  check('high contrast does not follow the browser', await corner() < 20, await corner());
+  check('high contrast does not follow the browser', await soon(async () => await corner() < 20), await corner());
+  await rest(page);
   check('high contrast is in the address', await page.evaluate('location.hash') === place);
   await dark(true);
-  await wait(600);
-  check('high contrast does not go with the browser\'s wish', await corner() > 20, await corner());
+  check('high contrast does not go with the browser\'s wish', await soon(async () => await corner() > 20), await corner());
   await dark(false);
-  await wait(600);
-  check('the theme does not follow the browser', await corner() > 150);
+  check('the theme does not follow the browser', await soon(async () => await corner() > 150));
   await page.key('KeyT');
-  await wait(600);
+  check('T gives no other theme', await soon(async () => await corner() < 100));
   await dark(true);
+  await rest(page);
   await dark(false);
-  await wait(600);
+  await rest(page);
   check('the theme that was chosen does not stay', await corner() < 100);
   await page.close();
 }

@@ -29,6 +29,27 @@ async function until(where, told, expression, seconds = 60) {
   throw new Error(`not within ${seconds} s: ${expression}\n${told.slice(-5).join('\n')}`);
 }
 
+// What was done has been drawn: two of the browser's frames have gone by since.
+const drawn = where => where.evaluate('new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))');
+
+// And nothing more comes of it: the program has let some of the browser's frames go by, however long they take here, and asks for none.
+const rest = where => where.evaluate(`new Promise(done => {
+  let frames = -1, still = 0;
+  (function look() {
+    still = clock.frames.length === frames && !clock.asked ? still + 1 : 0;
+    frames = clock.frames.length;
+    still < 10 ? requestAnimationFrame(look) : done();
+  })();
+})`);
+
+// Whether it holds within that time.
+async function soon(holds, seconds = 20) {
+  for (const end = Date.now() + 1000 * seconds; !await holds(); await wait(50))
+    if (Date.now() > end)
+      return false;
+  return true;
+}
+
 // Each page has a profile of its own, and a folder that downloads go to.
 async function open(address, {width = 1024, height = 700, scale = 1, touch = false, browser = 'chrome'} = {}) {
   const downloads = fs.mkdtempSync(path.join(os.tmpdir(), 'attend-web-')), told = [], asked = [];
@@ -48,6 +69,7 @@ async function open(address, {width = 1024, height = 700, scale = 1, touch = fal
     go: url => tab.goto(url, {waitUntil: 'domcontentloaded', timeout: 0}).catch(error => told.push(error.message)),
     evaluate: expression => tab.evaluate(expression),
     until: (expression, seconds) => until(tab, told, expression, seconds),
+    rest: () => rest(tab),
     async key(keys) { // 'Control+KeyL', as a keyboard calls them
       const held = keys.split('+'), last = held.pop();
       for (const key of held)
@@ -110,4 +132,4 @@ function test(well, body) {
   });
 }
 
-module.exports = {open, wait, test, closeBrowsers, modules, until};
+module.exports = {open, wait, test, closeBrowsers, modules, until, drawn, rest, soon};

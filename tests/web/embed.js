@@ -2,7 +2,7 @@
 // Ctrl+E gives is such a one.   usage: node embed.js FOLDER NATIVE
 'use strict';
 const http = require('http');
-const {open, until, wait, test} = require('./browser.js');
+const {open, until, rest, drawn, soon, test} = require('./browser.js');
 
 const outer = frame => `<!doctype html><title>outer</title><body style="margin:0"><button id="before">before</button>${frame}
   <button id="after">after</button><div style="height:3000px"></div></body>`;
@@ -19,7 +19,7 @@ async function copied(address, check) {
   await page.until('clock.first > 0 && here.place');
   await page.evaluate('navigator.clipboard.writeText = async text => { window.copied = text; }');
   await page.key('Control+KeyE');
-  await wait(400);
+  await page.rest();
   for (let i = 0; i < 11; i++) // close, three of the stage, four of the map, the numbers, the link, the frame
     await page.key('Tab');
   await page.key('Enter');
@@ -33,47 +33,53 @@ async function copied(address, check) {
 const frameOf = page => page.tab.frames().find(frame => frame !== page.tab.mainFrame());
 const focus = page => page.evaluate('document.activeElement.id || document.activeElement.tagName');
 
-async function keys(page, check) {
-  await page.evaluate(`document.getElementById('before').focus()`);
-  let count = 0;
-  for (; count < 80 && (count === 0 || await focus(page) === 'IFRAME'); count++) {
-    await page.key('Tab');
-    await wait(60);
+// Until the key leaves the frame, which it does where the frame says that it is at its end; how often it was pressed.
+async function walk(page, frame, key, end) {
+  for (let count = 1; count <= 80; count++) {
+    const leaves = await frame.evaluate(`around.${end}`);
+    await page.key(key);
+    if (leaves && await soon(async () => await focus(page) !== 'IFRAME'))
+      return count;
+    await drawn(frame);
   }
+  return 80;
+}
+
+async function keys(page, frame, check) {
+  const comes = () => soon(async () => await focus(page) === 'IFRAME');
+  await page.evaluate(`document.getElementById('before').focus()`);
+  await page.key('Tab');
+  check('Tab does not come into the frame', await comes(), await focus(page));
+  const count = await walk(page, frame, 'Tab', 'last');
   check('Tab does not come to the controls of the frame', count > 5, `${count} times Tab`);
   check('Tab does not leave the frame', await focus(page) === 'after', await focus(page));
   await page.key('Shift+Tab');
-  await wait(100);
-  check('Shift+Tab does not come back', await focus(page) === 'IFRAME', await focus(page));
-  for (let i = 0; i < 80 && await focus(page) === 'IFRAME'; i++) {
-    await page.key('Shift+Tab');
-    await wait(60);
-  }
+  check('Shift+Tab does not come back', await comes(), await focus(page));
+  await walk(page, frame, 'Shift+Tab', 'first');
   check('Shift+Tab does not leave the frame', await focus(page) === 'before', await focus(page));
 }
 
 async function wheel(page, frame, check) {
   const scrolled = () => page.evaluate('scrollY');
+  const scrolls = () => page.until('scrollY > 0 && scrollY === window.was || (window.was = scrollY, false)', 20).then(() => true, () => false); // to its end
   await page.tab.mouse.move(480, 200);
   await page.tab.mouse.wheel({deltaY: 120});
-  await wait(500);
-  check('the wheel does not scroll the outer page', await scrolled() > 0);
+  check('the wheel does not scroll the outer page', await scrolls());
   check('the hint is shown where nothing scrolls', await frame.evaluate(`part('hint').hidden`));
   await page.evaluate('scrollTo(0, 0)');
   await frame.evaluate(`go('lesson=5;view=heatmap'), wake()`); // which has something to zoom
   await until(frame, page.told, `here.place.includes('view=heatmap')`, 120);
-  await wait(300);
+  await rest(frame);
+  await frame.evaluate(`new MutationObserver(() => { window.hinted = true; }).observe(part('hint'), {attributes: true})`); // it goes soon
   await page.tab.mouse.wheel({deltaY: 120});
-  await wait(300);
-  check('no hint says how the picture scrolls', !await frame.evaluate(`part('hint').hidden`));
-  check('without Ctrl the wheel is not the outer page\'s', await scrolled() > 0);
+  check('no hint says how the picture scrolls', await soon(() => frame.evaluate('window.hinted')));
+  check('without Ctrl the wheel is not the outer page\'s', await scrolls());
   await page.evaluate('scrollTo(0, 0)');
   const still = await frame.evaluate('Module.canvas.toDataURL()');
   await page.tab.keyboard.down('Control');
   await page.tab.mouse.wheel({deltaY: -240});
   await page.tab.keyboard.up('Control');
-  await wait(400);
-  check('with Ctrl the wheel is not the picture\'s', await scrolled() === 0 && still !== await frame.evaluate('Module.canvas.toDataURL()'));
+  check('with Ctrl the wheel is not the picture\'s', await soon(async () => still !== await frame.evaluate('Module.canvas.toDataURL()')) && await scrolled() === 0);
 }
 
 test('in a frame Tab leaves, the wheel passes, and nothing is kept', async ({address, check}) => {
@@ -82,12 +88,12 @@ test('in a frame Tab leaves, the wheel passes, and nothing is kept', async ({add
   await page.until(`document.querySelector('iframe')`);
   const frame = frameOf(page);
   await until(frame, page.told, 'clock.first > 0 && here.place', 120);
-  await wait(500);
+  await rest(frame);
   const place = await frame.evaluate('here.place');
   check('the frame is at another place', place.includes('card=3;') && place.includes('moment=scores'), place);
   check('the frame took the focus', await focus(page) === 'BODY', await focus(page));
   const pages = await page.evaluate('history.length');
-  await keys(page, check);
+  await keys(page, frame, check);
   await wheel(page, frame, check);
   check('the frame makes pages of its own in the history', await page.evaluate('history.length') === pages);
   const left = await frame.evaluate(`(async () => [localStorage.length, (await indexedDB.databases()).length,

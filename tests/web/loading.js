@@ -2,7 +2,7 @@
 // lack something; a newer version.   usage: node loading.js FOLDER NATIVE
 'use strict';
 const fs = require('fs'), os = require('os'), path = require('path');
-const {open, wait, test} = require('./browser.js'), {serve} = require('../../web/serve.js'), {nativeFrame, begun, WIDTH, HEIGHT} = require('./native.js');
+const {open, soon, test} = require('./browser.js'), {serve} = require('../../web/serve.js'), {nativeFrame, begun, WIDTH, HEIGHT} = require('./native.js');
 
 const at = (address, place) => address + '?arguments=' + encodeURIComponent(JSON.stringify(['--exports', '/exports', ...begun(place)]));
 const RUNS = 'typeof clock === "object" && clock.first > 0';
@@ -24,14 +24,16 @@ async function opened(address, {hold = null, before = null} = {}) {
 const fail = request => request.abort('internetdisconnected'), refuse = request => request.respond({status: 404});
 
 async function still(page) {
-  await wait(500);
+  await page.rest();
   return page.pixels();
 }
+
+const isOther = (page, before) => soon(async () => !before.equals(await page.pixels()));
 
 // The middle of a dark button on the stage.
 async function press(page) {
   await page.tab.mouse.move(5, HEIGHT / 2); // the one under the pointer is paler
-  await wait(200);
+  await page.rest();
   const pixels = await page.pixels(), dark = (x, y) => pixels[(y * WIDTH + x) * 3] < 60;
   for (let y = HEIGHT * 0.3 | 0; y < HEIGHT * 0.8; y++)
     for (let x = WIDTH * 0.3 | 0, run = 0; x < WIDTH; x++) {
@@ -46,8 +48,8 @@ async function press(page) {
 
 // What a screen reader hears of it, and the control that asks again.
 async function says(page, check, line) {
-  const said = await page.evaluate(`part('said-waiting').textContent`);
-  check(`it is not said that ${line}`, line.test(said), said);
+  const said = () => page.evaluate(`part('said-waiting').textContent`);
+  check(`it is not said that ${line}`, await soon(async () => line.test(await said())), await said());
 }
 
 const tryAgain = page => page.evaluate(`(() => {
@@ -61,9 +63,9 @@ async function lessons({address, check}) {
   await page.until(RUNS);
   const before = await still(page);
   await page.key('n');
+  await says(page, check, /^Lesson 6 is still loading$/);
   const loading = await still(page), title = () => page.evaluate('document.title');
   check('nothing says that a lesson is loading', !before.equals(loading) && (await title()).includes('Cat'));
-  await says(page, check, /^Lesson 6 is still loading$/);
   check('what is loading can be tried again', !await tryAgain(page));
   await page.key('m');
   check('the course cannot be read while a lesson is loading', !loading.equals(await still(page)));
@@ -71,13 +73,13 @@ async function lessons({address, check}) {
   check('the course does not close over a lesson that is loading', loading.equals(await still(page)));
   page.letGo(fail);
   page.hold = /lessons\/06/;
-  check('nothing says that a lesson did not come', !loading.equals(await still(page)));
+  check('nothing says that a lesson did not come', await isOther(page, loading));
   await says(page, check, /could not be fetched: there is no connection$/);
   check('what did not come cannot be tried again', await press(page));
-  await page.until('document.title.length > 0 && lost.size === 0');
-  await still(page);
+  await says(page, check, /^Lesson 6 is still loading$/);
+  check('what did not come is not asked for again', await soon(async () => page.held.length > 0 && page.held.length === await page.evaluate('going.size')));
   page.letGo(refuse);
-  check('nothing says that the server has not got a lesson', !loading.equals(await still(page)));
+  check('nothing says that the server has not got a lesson', await isOther(page, loading));
   await says(page, check, /could not be fetched: the server does not have it/);
   check('what did not come cannot be tried again beside the canvas', await tryAgain(page));
   await page.until('document.title.includes("Tom chase")').catch(error => check('a lesson does not open by itself: ' + error.message, false));
@@ -124,8 +126,7 @@ async function hanzi({address, native, check}) {
 async function core({address, check}) {
   for (const file of ['attend.js', 'page.threads.js', 'core.bin', 'wasm', 'lessons/05-cat-chase-mouse/model']) {
     const page = await opened(at(address, `lesson=5;${CORNERS}`), {hold: new RegExp(file.replace('.', '\\.'))});
-    while (page.held.length === 0)
-      await wait(20);
+    await soon(() => page.held.length > 0, 60);
     page.letGo(fail);
     await page.until('!document.getElementById("failed").hidden').catch(() => check(`nothing says that ${file} did not come`, false));
     await page.tab.click('#retry');
@@ -138,8 +139,7 @@ async function core({address, check}) {
 // Workers that do not come are done without.
 async function workers({address, check}) {
   const page = await opened(address + '#at=lesson=5;view=train', {hold: /worker\.js/});
-  while (page.held.length === 0)
-    await wait(20);
+  await soon(() => page.held.length > 0, 60);
   page.held.splice(0).forEach(fail);
   await page.until(RUNS).catch(error => check('without workers: ' + error.message, false));
   await page.key('Space');

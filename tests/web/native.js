@@ -23,7 +23,8 @@ async function nativeFrame(native, place) {
   const program = spawn(native, ['--width', WIDTH, '--height', HEIGHT, ...begun(place)], {cwd: home, stdio: 'ignore', env: {
     ...process.env, HOME: home, XDG_DATA_HOME: '', XDG_STATE_HOME: '', SDL_VIDEODRIVER: 'dummy', SDL_VIDEO_DUMMY_SAVE_FRAMES: '1'}});
   const frames = () => fs.readdirSync(home).filter(name => name.endsWith('.bmp')).sort();
-  for (let end = Date.now() + 20000, count = -1; Date.now() < end && (frames().length === 0 || frames().length !== count); await wait(1000))
+  const sleeps = () => / S /.test(fs.readFileSync(`/proc/${program.pid}/stat`, 'latin1')); // it does not long for a processor
+  for (let end = Date.now() + 60000, count = -1; Date.now() < end && (frames().length === 0 || frames().length !== count || !sleeps()); await wait(1000))
     count = frames().length;
   program.kill();
   await new Promise(done => program.exitCode !== null ? done() : program.on('exit', done));

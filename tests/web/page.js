@@ -2,17 +2,16 @@
 // request to anywhere else.   usage: node page.js FOLDER NATIVE
 'use strict';
 const fs = require('fs');
-const {open, test, wait} = require('./browser.js'), {serve} = require('../../web/serve.js'), {WIDTH, HEIGHT, begun, nativeFrame} = require('./native.js');
+const {open, test} = require('./browser.js'), {serve} = require('../../web/serve.js'), {WIDTH, HEIGHT, begun, nativeFrame} = require('./native.js');
 
 const PLACES = ['lesson=1;card=1;language=en;theme=light', 'lesson=5;step=3;moment=softmax;language=en;theme=light',
   'lesson=12;card=3;language=zh;theme=dark'];
-
 
 async function at(address, place) {
   const page = await open(address + '?arguments=' + encodeURIComponent(JSON.stringify(['--exports', '/exports', ...begun(place)])),
     {width: WIDTH, height: HEIGHT});
   await page.until('clock.frames.length > 1');
-  await wait(500);
+  await page.rest();
   return page;
 }
 
@@ -30,22 +29,21 @@ async function frames({address, native, check}) {
 async function use({address, check}) {
   const page = await at(address, PLACES[1]), before = await page.pixels();
   await page.key('ArrowRight');
-  await wait(500);
+  await page.rest();
   check('the right arrow key moves nothing', !before.equals(await page.pixels()));
   await page.evaluate('navigator.clipboard.writeText = async text => { window.copied = text; }');
   await page.key('Control+KeyL');
-  await wait(300);
+  await page.until('window.copied', 20).catch(error => check(error.message, false));
   const link = await page.evaluate('window.copied');
   check('Ctrl+L copies no link', link?.startsWith(address + '#at=lesson=05'), link);
   await page.key('Control+KeyE');
-  await wait(300);
+  await page.rest();
   await page.key('Tab'); // close
   await page.key('Tab'); // this view as PNG
   await page.key('Enter');
   const file = await page.download().catch(error => check(error.message, false));
   check('a download is empty', file && fs.statSync(file).size > 1000);
   await page.go('about:blank');
-  await wait(500);
   await page.go(address);
   await page.until('clock.frames?.length > 1');
   const last = await page.evaluate(`FS.readFile('/home/web_user/.local/state/attend/last', {encoding: 'utf8'})`).catch(() => '');

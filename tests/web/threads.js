@@ -19,7 +19,7 @@ const moduleOf = async (page, program) => program + (await page.evaluate('Module
 async function trains(page, threads, check) {
   const before = await page.pixels();
   await page.key('Space');
-  await wait(1000);
+  await page.until(threads > 0 ? `PThread.runningWorkers.length >= ${threads}` : 'clock.slices.some(slice => slice > 1)');
   await page.evaluate('clock.frames.length = clock.slices.length = 0');
   await page.until('clock.frames.length > 40');
   const slices = (await page.evaluate('clock.slices')).filter(slice => slice > 1).length;

@@ -30,9 +30,12 @@ async function completed(page) {
 }
 
 async function train(page, hand) {
+  const runs = all => all.some(mark => meant('TARGET_CONTROL', 'TRAIN_PLAY')(mark) && mark.name === 'Pause');
   await hand.press('TARGET_CONTROL', 'TRAIN_PLAY', 60);
   await hand.until('a later look at what is trained', all => all.some(({name}) => /^epoch [\d.]*[1-9]/.test(name)), 180);
-  await hand.press('TARGET_CONTROL', 'TRAIN_PLAY');
+  if (runs(await marks(page)))
+    await hand.press('TARGET_CONTROL', 'TRAIN_PLAY');
+  await hand.until('the training rests', all => !runs(all));
 }
 
 // What one sees of where one is: the card, the words, and how high the bars of the weights are.

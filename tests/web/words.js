@@ -9,19 +9,20 @@ async function at(address, place, look) {
   const page = await open(address + '?arguments=' + encodeURIComponent(JSON.stringify(given)), look);
   await page.until('clock.frames.length > 1');
   await page.evaluate('navigator.clipboard.writeText = async text => { window.copied = text; }');
-  await wait(300);
+  await page.rest();
   return page;
 }
 
 // The sentence as the program has it: of the link that Ctrl+L copies.
 async function sentence(page) {
+  await page.evaluate('window.copied = null');
   await page.key('Control+KeyL');
-  await wait(150);
-  return decodeURIComponent(await page.evaluate('window.copied ?? ""')).match(/sentence="?([^;"\n]*)/)?.[1];
+  await page.until('window.copied', 20);
+  return decodeURIComponent(await page.evaluate('window.copied')).match(/sentence="?([^;"\n]*)/)?.[1];
 }
 
 async function holds(page, check, what, expected) {
-  await wait(150);
+  await page.rest();
   const held = await page.evaluate('typing.field.value'), program = await sentence(page);
   check(`${what}: not "${expected}"`, held === expected && program === expected, `but "${held}", and in the program "${program}"`);
 }
@@ -37,7 +38,7 @@ async function typing(address, check) {
   await holds(page, check, 'typed in place of the sentence', 'the cat');
   const before = await page.pixels();
   await compose(page, 'lao shu');
-  await wait(200);
+  await page.rest();
   check('what is composed is not drawn', !before.equals(await page.pixels()));
   check('what is composed is typed already', await page.evaluate('typing.text') === 'the cat');
   await insert(page, '老鼠');
@@ -102,7 +103,7 @@ async function reading(address, check) {
     'button Compare');
   check('the title is not the place', await page.evaluate('document.title') === '5. One context for this step · 5 · Cat chase mouse · attend');
   await page.until('behind.size === 0', 120); // what comes behind the core is drawn
-  await wait(500);
+  await page.rest();
   const frames = await page.evaluate('clock.frames.length');
   await page.evaluate(`new MutationObserver(() => { window.changed = true; }).observe(document.body, {subtree: true, childList: true, characterData: true})`);
   await wait(1000);
@@ -119,7 +120,7 @@ async function reading(address, check) {
   await click(page, '?');
   await has('the page of keys', 'heading Keys', 'StaticText next, previous moment');
   await page.key('Escape');
-  await wait(150);
+  await page.rest();
   await click(page, '中文');
   check('the language is not the text\'s', await page.evaluate(`document.documentElement.lang + part('said-card').lang`) === 'zhzh');
   await has('in Chinese', /^heading 6\. .*[\u4e00-\u9fff]/, 'button 下一张');
