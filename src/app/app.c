@@ -169,6 +169,26 @@ static void compose(App *app, const char *text)
     app->dirty = true;
 }
 
+static void take_text(App *app, const char *text)
+{
+    compose(app, "");
+    if (class_types(app))
+        class_type(app, text);
+    else if (words_are_open(app))
+        words_type(app, text);
+    else if (app->view.field.active)
+        field_type(app, text);
+    else if (app->view.typing)
+        quiz_typed(app, text);
+}
+
+static void leave_pointer(App *app)
+{
+    app->view.pointer = (Point){-1, -1};
+    app->view.hover = (Target){0};
+    app->dirty = true;
+}
+
 void app_update(App *app, const Event *event)
 {
     if (weights_over_event(app, event) || opening_event(app, event))
@@ -181,15 +201,7 @@ void app_update(App *app, const Event *event)
         app_key(app, event);
         break;
     case EVENT_TEXT:
-        compose(app, "");
-        if (class_types(app))
-            class_type(app, event->text.text);
-        else if (words_are_open(app))
-            words_type(app, event->text.text);
-        else if (app->view.field.active)
-            field_type(app, event->text.text);
-        else if (app->view.typing)
-            quiz_typed(app, event->text.text);
+        take_text(app, event->text.text);
         break;
     case EVENT_TEXT_EDIT:
         if (app->view.field.active || class_types(app))
@@ -216,9 +228,7 @@ void app_update(App *app, const Event *event)
         app_touch(app, event);
         break;
     case EVENT_MOUSE_LEAVE:
-        app->view.pointer = (Point){-1, -1};
-        app->view.hover = (Target){0};
-        app->dirty = true;
+        leave_pointer(app);
         break;
     case EVENT_DROP:
         app_take_file(app, event->drop.path);

@@ -15,12 +15,6 @@ typedef struct Remainder {
 } Remainder;
 Remainder remainder_of(const float *shares, int count, Arena *arena);
 
-/* What printed shares can add up to, in units of their last digit: "<0.01" is 0 to 1 hundredths, ">0.99" 99 to 100. */
-typedef struct PrintedSum {
-    long from, to;
-} PrintedSum;
-PrintedSum shares_printed_sum(const float *shares, int count, int decimals, Arena *arena);
-
 /* All of them together: 1, within a window less. And do they, printed to two decimals, give that as it is printed? Where not,
  * "rounded" stands beside them. */
 double shares_total(const float *shares, int count);

@@ -13,8 +13,6 @@ DrawCommand *drawlist_add(DrawList *list, DrawKind kind, Box bounds);
 void text_be_readable(DrawList *list);
 #define HALF_FADED 96 /* of 255 */
 
-bool paint_is_seen(Paint paint);
 Box points_box(const Point *points, int count); /* that holds them all */
-Box paint_bounds(Box outline, Paint paint);     /* with stroke and soft edge */
 
 #endif

@@ -59,12 +59,13 @@ Paint paint_fill_stroke(Color fill, Color stroke, float width)
     return (Paint){.fill = fill, .stroke = stroke, .width = width};
 }
 
-bool paint_is_seen(Paint paint)
+static bool paint_is_seen(Paint paint)
 {
     return paint.fill.a > 0 || (paint.stroke.a > 0 && paint.width > 0);
 }
 
-Box paint_bounds(Box outline, Paint paint)
+/* With stroke and soft edge. */
+static Box paint_bounds(Box outline, Paint paint)
 {
     float edge = SOFT_EDGE + (paint.stroke.a > 0 ? paint.width / 2 : 0);
     return box_inset(outline, -edge, -edge);

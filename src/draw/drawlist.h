@@ -106,7 +106,7 @@ typedef struct DrawList {
     PathVerb *verbs;
     Point *points;
     int verb_count, verb_capacity, point_count, point_capacity;
-    Box limit;      /* given to the texts that follow, see drawlist_limit */
+    Box limit;      /* of the text that drawlist_text puts into a box; w = 0: there is none */
     int cut;        /* texts that drawlist_shorten has shortened */
     float readable; /* contrast that the texts that follow have at least; 0: as they are given */
 } DrawList;
@@ -152,8 +152,6 @@ Slice drawlist_shorten(DrawList *list, TextStyle style, Slice text, float width)
 float drawlist_text_at(DrawList *list, TextStyle style, Point origin, Align align, Slice text);
 /* The same, turned about the origin by `angle` radians. */
 float drawlist_text_turned(DrawList *list, TextStyle style, Point origin, float angle, Align align, Slice text);
-/* The texts that follow say that they mean to stay inside `limit` (for tests); w = 0: they say nothing. */
-void drawlist_limit(DrawList *list, Box limit);
 
 /* Pixels that fill a box; of one without size nothing. */
 void drawlist_image(DrawList *list, Box box, const Image *image);

@@ -8,11 +8,6 @@
 
 static const Slice ELLIPSIS = {"\xE2\x80\xA6", 3};
 
-void drawlist_limit(DrawList *list, Box limit)
-{
-    list->limit = limit;
-}
-
 /* The run's ink, turned about its origin. */
 static Box run_bounds(Point origin, float angle, Point low, Point high)
 {
@@ -133,12 +128,10 @@ float drawlist_text(DrawList *list, TextStyle style, Box box, Align align, Slice
     float free = box.w - width;
     float left = box.x + (align == ALIGN_CENTER ? free / 2 : align == ALIGN_RIGHT ? free : 0);
     float cap = type_cap_height(list->type, style.face) * style.size;
-    Box limit = list->limit;
-    if (!(limit.w > 0))
-        list->limit = box;
+    list->limit = box;
     int first = list->count;
     drawlist_text_at(list, style, (Point){left, box.y + (box.h + cap) / 2}, ALIGN_LEFT, text);
     note_align(list, first, align);
-    list->limit = limit;
+    list->limit = (Box){0};
     return width;
 }

@@ -70,7 +70,8 @@ Language lesson_language(const Lesson *lesson, Language otherwise)
     return otherwise;
 }
 
-bool lesson_has_view(const Lesson *lesson, ViewKind view)
+/* Is this a view of the lesson or of one of its cards? */
+static bool lesson_has_view(const Lesson *lesson, ViewKind view)
 {
     bool found = lesson->view == view;
     for (int i = 0; i < lesson->card_count; i++)

@@ -302,8 +302,6 @@ typedef struct Lesson {
     Listing listings[LISTING_KINDS];
 } Lesson;
 
-/* Is this a view of the lesson or of one of its cards? */
-bool lesson_has_view(const Lesson *lesson, ViewKind view);
 /* Is there a tab for it: those of the keys 1 to 5, and the lesson's own? */
 bool lesson_offers_view(const Lesson *lesson, ViewKind view);
 

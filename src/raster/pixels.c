@@ -8,7 +8,8 @@
 typedef uint16_t Lanes __attribute__((vector_size(16)));
 typedef uint8_t Channels __attribute__((vector_size(8)));
 
-uint32_t pixel_of(Color color)
+/* Alpha left out. */
+static uint32_t pixel_of(Color color)
 {
     return OPAQUE | (uint32_t)color.r << 16 | (uint32_t)color.g << 8 | color.b;
 }

@@ -19,8 +19,6 @@ typedef struct PixelRect {
     int x0, y0, x1, y1; /* right and bottom exclusive */
 } PixelRect;
 
-uint32_t pixel_of(Color color); /* 0xffRRGGBB, alpha left out */
-
 /* `color` over `count` pixels, everywhere with the same coverage. */
 void pixels_paint(uint32_t *to, int count, Color color, uint8_t coverage);
 

@@ -235,7 +235,8 @@ static Grid matrix_grid(const Matrix *matrix)
     return (Grid){{box.x, box.y - high * (float)matrix->first}, box.w / (float)matrix->columns, high};
 }
 
-bool matrix_has_row(const Matrix *matrix, int row)
+/* Is it one of those that are shown? */
+static bool matrix_has_row(const Matrix *matrix, int row)
 {
     return row >= matrix->first && row < matrix->first + matrix->rows;
 }

@@ -92,7 +92,6 @@ typedef struct Matrix {
 void matrix_draw(const Painter *painter, const Matrix *matrix);
 void matrix_brush(const Painter *painter, const Matrix *matrix); /* of words by words: grid_brush */
 Box matrix_cell(const Matrix *matrix, int row, int column);
-bool matrix_has_row(const Matrix *matrix, int row);          /* is it one of those that are shown? */
 bool matrix_has_numbers(const View *view, float w, float h); /* have cells of this size room for them? */
 
 #endif

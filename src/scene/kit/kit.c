@@ -132,7 +132,8 @@ Box cell_box(const CellGrid *grid, int cell)
     return (Box){grid->box.x + x * w, grid->box.y + y * h, w, h};
 }
 
-int cell_at(const CellGrid *grid, Point point)
+/* The index of the value there; -1 outside. */
+static int cell_at(const CellGrid *grid, Point point)
 {
     if (!box_contains(grid->box, point))
         return -1;

@@ -63,7 +63,6 @@ int cells_shown(const View *view, int of);          /* how many of so many value
 int cell_value(const CellGrid *grid, int cell);     /* the index of the value that a cell shows */
 Box cell_box(const CellGrid *grid, int cell);       /* cell: 0 .. count - 1 */
 int cell_of_value(const CellGrid *grid, int index); /* the cell that shows it, or stands for it */
-int cell_at(const CellGrid *grid, Point point);     /* the index of the value there; -1 outside */
 
 /* Draws the cells, framed in the role's colour. `shown` 0..1: how much of the vector is there yet (0: an empty frame);
  * `extent`: the value that has the full colour; with less `alpha` cells have less of their colour too. Marks `target` with b = cell under the pointer. */

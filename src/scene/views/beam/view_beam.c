@@ -13,7 +13,8 @@ enum { MARGIN = 26, BUTTON = 30, HEADING_H = 20 };
 
 /* ---- words about a hypothesis ---- */
 
-const char *beam_words(const View *view, int node, Arena *arena)
+/* Joined; the arena's. */
+static const char *words_of(const View *view, int node, Arena *arena)
 {
     const Beam *beam = view->search->trace->beam;
     int count = node < 0 ? 0 : beam->nodes[node].step + 1;
@@ -26,7 +27,8 @@ const char *beam_words(const View *view, int node, Arena *arena)
     return text;
 }
 
-const char *beam_fate(const View *view, int node, Arena *arena)
+/* What has become of it by now: finished, died, goes on. The arena's. */
+static const char *fate_of(const View *view, int node, Arena *arena)
 {
     const BeamSearch *search = view->search;
     const Beam *beam = search->trace->beam;
@@ -117,12 +119,12 @@ static float draw_hypothesis(const Painter *painter, Box in, int lines)
     }
     const BeamNode *node = &search->trace->beam->nodes[search->node];
     y += draw_paragraph(painter, style_bold(theme, TYPE_BODY, ROLE_INK), (Box){in.x, y, in.w, 0}, lines,
-                        beam_words(view, search->node, &list->arena));
+                        words_of(view, search->node, &list->arena));
     y += 4;
     y += draw_paragraph(painter, style_plain(theme, TYPE_SMALL, ROLE_DECODER), (Box){in.x, y, in.w, 0}, 2,
                         sum_line(view, node, list));
     y += draw_paragraph(painter, style_plain(theme, TYPE_SMALL, ROLE_MUTED), (Box){in.x, y, in.w, 0}, 2,
-                        beam_fate(view, search->node, &list->arena));
+                        fate_of(view, search->node, &list->arena));
     return y - in.y;
 }
 
@@ -215,7 +217,7 @@ static void draw_caption(const Painter *painter, Box box)
     const char *caption = kit_said(painter, W_NOTHING_IS_WRITTEN_YET_AT_EACH);
     if (leader >= 0)
         caption = arena_printf(&list->arena, kit_said(painter, W_STEP_EACH_OF_HYPOTHESES_WAS), done, before, living,
-                               finished - was, beam_words(view, leader, &list->arena),
+                               finished - was, words_of(view, leader, &list->arena),
                                kit_number(list, beam->nodes[leader].score, 2, false));
     caption_draw(painter, box, caption);
 }
@@ -246,7 +248,7 @@ static char *describe(const View *view, Target target, Arena *arena)
         const BeamNode *node = &search->trace->beam->nodes[target.b];
         Maths maths = {search->trace, view->model, view->language, arena};
         const char *name = value_name(&maths, (Value){VALUE_PROBABILITY, .place = node->step, .index = node->id});
-        return arena_printf(arena, said(view->language, W_P_LOG_P_WORDS_SCORE), beam_fate(view, target.b, arena),
+        return arena_printf(arena, said(view->language, W_P_LOG_P_WORDS_SCORE), fate_of(view, target.b, arena),
                             markup_plain(name, arena), number_text(arena, (double)node->p, 3, false),
                             number_text(arena, node->log_probability, 2, false), node->step + 1,
                             number_text(arena, node->score, 2, false));
