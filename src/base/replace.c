@@ -19,9 +19,15 @@
 #define LETTERS    6
 #define LINKS_MOST 40
 
+/* "-", with or without an ending; a file of that name is "./-.svg". */
+static bool is_standard_output(const char *path)
+{
+    return path[0] == '-' && (path[1] == '\0' || (path[1] == '.' && !strchr(path, '/')));
+}
+
 static bool cannot_write(const char *path, Error *error)
 {
-    return error_at(error, ERROR_FILE, path, 0, "cannot be written: %s",
+    return error_at(error, ERROR_FILE, is_standard_output(path) ? "standard output" : path, 0, "cannot be written: %s",
                     errno == ENXIO ? "nothing reads this pipe" : strerror(errno));
 }
 
@@ -57,12 +63,6 @@ static bool follow_links(const char *path, char target[FILE_NAME_SIZE])
 }
 
 /* Devices, pipes and open files (/dev/stdout, /dev/full) cannot be renamed over: they are written as they are. */
-/* "-", with or without an ending; a file of that name is "./-.svg". */
-static bool is_standard_output(const char *path)
-{
-    return path[0] == '-' && (path[1] == '\0' || (path[1] == '.' && !strchr(path, '/')));
-}
-
 static bool is_written_in_place(const char *path)
 {
     struct stat about;

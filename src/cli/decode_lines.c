@@ -65,6 +65,8 @@ static bool check(const Lines *lines)
     for (int number = 1; take_line(&rest, &line); number++) {
         if (!utf8_valid(line))
             return error_at(lines->error, ERROR_FORMAT, lines->path, number, "is not UTF-8");
+        if (line.length && memchr(line.text, '\0', line.length))
+            return error_at(lines->error, ERROR_FORMAT, lines->path, number, "has a NUL byte; plain text was expected");
         if (line.length >= SENTENCE_BYTES)
             return error_at(lines->error, ERROR_FORMAT, lines->path, number, "has %zu bytes; expected at most %d",
                             line.length, SENTENCE_BYTES - 1);

@@ -4,6 +4,7 @@
 
 #include "base/names.h"
 #include "draw/ease.h"
+#include "export/open_as.h"
 #include "export/weights_file.h"
 #include "scene/figures/weights_film.h"
 
@@ -41,8 +42,7 @@ bool film_is_of_weights(const Call *call)
 {
     Error lacks = {0};
     const char *given = call->count > 0 ? call->arguments[0] : NULL;
-    if (!given
-        || (file_exists(given) && path_check_ending(given, WEIGHTS_ENDINGS, NULL) && !trace_is_whole(given, &lacks))) {
+    if (!given || (file_exists(given) && open_as(given, &lacks) == OPEN_WEIGHTS)) {
         if (lacks.code)
             output_note("%s; its weights alone are filmed", error_text(&lacks));
         return true;

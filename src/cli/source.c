@@ -3,6 +3,7 @@
 
 #include "base/names.h"
 #include "base/resource.h"
+#include "export/open_as.h"
 #include "lesson/pack.h"
 
 #include <string.h>
@@ -126,16 +127,41 @@ Trace *source_trace(const char *name, Model *model, Error *error)
     return trace;
 }
 
+/* What is no model is told by what it is. */
+static bool is_model(const char *name, Error *error)
+{
+    Error lacks = {0};
+    if (source_is_trace(name))
+        return error_at(error, ERROR_USAGE, name, 0,
+                        "is no model; a trace is shown by 'attend FILE', 'attend film FILE' and 'attend figure FILE'");
+    switch (is_file(name) && file_exists(name) ? open_as(name, &lacks) : OPEN_MODEL) {
+    case OPEN_LESSON:
+        return error_at(error, ERROR_USAGE, name, 0,
+                        "is a packed lesson; 'attend FILE' opens it, and has it among your own");
+    case OPEN_WEIGHTS:
+        return error_at(
+            error, ERROR_FORMAT, name, 0,
+            "is no model of attend; weights are drawn by 'attend heatmap --from F' and opened by 'attend F'");
+    case OPEN_PAIRS:
+        return error_at(
+            error, ERROR_FORMAT, name, 0,
+            "holds sentence pairs and no model; 'attend train F -o model.safetensors' learns one from them");
+    case OPEN_FIGURE:
+        return error_at(error, ERROR_FORMAT, name, 0,
+                        "is a figure and no model; 'attend F' opens it where attend made it");
+    case OPEN_MODEL:
+    case OPEN_TRACE:
+        break;
+    }
+    return true;
+}
+
 bool source_open(const char *name, Arena *arena, ModelSource *out, Error *error)
 {
     *out = (ModelSource){0};
     out->path = name;
-    if (is_file(name) && pack_is(name))
-        return error_at(error, ERROR_USAGE, name, 0,
-                        "is a packed lesson; 'attend FILE' opens it, and has it among your own");
-    if (source_is_trace(name))
-        return error_at(error, ERROR_USAGE, name, 0,
-                        "is no model; a trace is shown by 'attend FILE', 'attend film FILE' and 'attend figure FILE'");
+    if (!is_model(name, error))
+        return false;
     if (is_file(name) ? model_load(name, &out->model, error) : open_lesson_model(name, arena, out, error)) {
         FaultKind fault = out->model.config.fault;
         if (fault)

@@ -50,6 +50,16 @@ static Bytes read_front(const char *path)
     return front;
 }
 
+/* As NumPy and PyTorch write arrays: those of them that could run programs are refused by whoever reads them. */
+static bool starts_as_weights(Slice front)
+{
+    static const char *const magics[] = {"\x93NUMPY", "PK\3\4", "PK\5\6", "\x80"};
+    for (size_t i = 0; i < sizeof magics / sizeof *magics; i++)
+        if (front.length > strlen(magics[i]) && memcmp(front.text, magics[i], strlen(magics[i])) == 0)
+            return true;
+    return false;
+}
+
 static OpenAs by_front(const char *path, Slice front, Error *lacks)
 {
     if (carry_is_picture(front) || path_check_ending(path, PICTURE_ENDINGS, NULL))
@@ -58,8 +68,7 @@ static OpenAs by_front(const char *path, Slice front, Error *lacks)
         return holds(front, "\"" MODEL_KEYS) ? OPEN_MODEL : OPEN_WEIGHTS;
     if (path_check_ending(path, TABLE_ENDINGS, NULL))
         return stack_is_pairs(front) ? OPEN_PAIRS : OPEN_WEIGHTS;
-    bool numpy = front.length > 6 && memcmp(front.text, "\x93NUMPY", 6) == 0;
-    if (!numpy && !path_check_ending(path, WEIGHTS_ENDINGS, NULL))
+    if (!starts_as_weights(front) && !path_check_ending(path, WEIGHTS_ENDINGS, NULL))
         return OPEN_MODEL;
     return trace_is_whole(path, lacks) ? OPEN_TRACE : OPEN_WEIGHTS;
 }

@@ -352,7 +352,7 @@ bool sheet_read(MatrixStack *stack, Slice text, Error *error)
     int count = find_blocks(&sheet, &blocks);
     if (count ? read_blocks(&sheet, blocks, count) : read_one(&sheet))
         return true;
-    if (stack_is_pairs(text)) {
+    if (sheet.rows > 1 && stack_is_pairs(text)) {
         Error place = *error;
         stack_fail(stack, error, "holds words, as sentence pairs do; expected weights: %s", place.message);
     }

@@ -39,8 +39,7 @@ void stack_each(StackSet *set, Slice file)
         nested_each(set, trimmed);
 }
 
-/* Where ill-formed bytes begin: the line; 0 where there are others that no text has. */
-static int bad_line(Slice text)
+int bad_line(Slice text)
 {
     int line = 1;
     for (Slice piece; slice_cut(&text, '\n', &piece); line++) {

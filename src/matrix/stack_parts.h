@@ -41,6 +41,8 @@ void stack_set_take(StackSet *set, MatrixStack *stack, bool read, const Error *w
 StackKind stack_kind(Slice array);
 MUST_USE bool tensors_read(MatrixStack *stack, Slice file, const char *array, Bytes *owner, Error *error);
 MUST_USE bool nested_read(MatrixStack *stack, Slice text, const char *array, Error *error);
+/* Where ill-formed bytes begin: the line; 0 where there are others that no text has, or none. */
+int bad_line(Slice text);
 Slice without_mark(Slice text); /* the one that spreadsheets write in front */
 MUST_USE bool sheet_read(MatrixStack *stack, Slice text, Error *error);
 

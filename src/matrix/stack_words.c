@@ -26,12 +26,12 @@ bool split_line(const char *given, Arena *arena, const char **path, int *line)
 bool take_line(Slice text, int line, const char *name, Slice *out, Error *error)
 {
     int count = 0;
-    while (slice_cut(&text, '\n', out))
+    while (text.length && slice_cut(&text, '\n', out))
         if (++count == line) {
             *out = slice_trim(*out);
             return true;
         }
-    return error_at(error, ERROR_FORMAT, name, 0, "has %d lines; expected line %d", count, line);
+    return error_at(error, ERROR_FORMAT, name, 0, "has lines 1 to %d; expected one of them, not line %d", count, line);
 }
 
 /* What is given itself, or the file or the line that it names. `more`: the file has several lines. */
@@ -50,7 +50,8 @@ static bool resolve(const char *given, Arena *arena, Slice *out, bool *lines, Er
     *out = (Slice){arena_copy(arena, bytes.data ? bytes.data : "", bytes.length), bytes.length};
     bytes_finish(&bytes);
     if (!utf8_valid(*out) || memchr(out->text, '\0', out->length))
-        return error_at(error, ERROR_FORMAT, path, 0, "is not text in UTF-8; expected words");
+        return error_at(error, ERROR_FORMAT, path, bad_line(*out), "is not text in UTF-8; expected words");
+    *out = without_mark(*out);
     if (named)
         return take_line(*out, line, path, out, error);
     *out = slice_trim(*out);
