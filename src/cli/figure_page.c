@@ -8,8 +8,10 @@
 
 #define USUAL_W       960
 #define USUAL_H       720
-#define LEAST_W       480  /* px that a view is laid out for on a narrow page, */
-#define SHEET_H       560  /* and a panel of a sheet is high */
+#define LEAST_W       480 /* px that a view is laid out for on a narrow page, */
+#define SHEET_H       560 /* and a panel of a sheet is high; */
+#define BEATS_W       640 /* of beats, which have long formulas */
+#define BEATS_H       480
 #define TALL          1.45 /* of its width: the room down a page of no preset */
 #define SMALLER       1.6f /* how much smaller a page may be than what is laid out for it */
 #define TYPE_SMALL_PT 5.0f
@@ -47,8 +49,9 @@ bool figure_page(const Request *request, FigurePage *out, Error *error)
         out->width = (int)fminf(USUAL_W, fmaxf(LEAST_W, roundf(out->page * SMALLER)));
         out->room = request->preset >= 0 ? page_preset(request->preset).height : (float)(TALL * (double)out->page);
     }
-    if (out->page > 0 && figure_is_sheet(request))
-        out->width = LEAST_W, out->height = SHEET_H;
+    bool sheet = out->page > 0 && figure_is_sheet(request), beats = request->view == VIEW_SELF_ATTENTION;
+    if (sheet)
+        out->width = beats ? BEATS_W : LEAST_W, out->height = beats ? BEATS_H : SHEET_H;
     else if (out->page > 0)
         out->height = (int)fminf(USUAL_H, out->room * (float)out->width / out->page);
     if (request->height)

@@ -241,7 +241,7 @@ static bool show(const Call *call, const FigurePage *page, Opened *opened, Error
     FigureTraining trained = {0};
     bool ok = shown_stage(shown, &opened->stage, &view, &card, error);
     if (ok) {
-        if (view.kind == VIEW_TRAIN && !request->card) {
+        if (view.kind == VIEW_TRAIN) {
             ok = figure_train(call, opened->lesson, opened->stage.model, card.trace, &trained, error);
             view.training = &trained.training;
         }
