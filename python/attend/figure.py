@@ -12,6 +12,7 @@ import html
 import math
 import os
 import re
+import subprocess
 import tempfile
 from collections.abc import Sequence
 from typing import Any
@@ -27,6 +28,7 @@ from .style import MAPS, THEMES, map_colors
 UNITS = {"mm": 96 / 25.4, "cm": 960 / 25.4, "in": 96.0, "pt": 96 / 72, "px": 1.0}   # px
 OWN = (".svg", ".html")      # written without the program
 FILMS = (".gif", ".mp4", ".webm")
+TOLD = re.compile(r'(<rect class="cell"[^>]*) aria-label="([^"]*)"/>')
 PALE = 0.25                  # where no share is larger, the largest has the full colour
 FURTHER = frozenset((        # options of `attend heatmap` that the program alone draws
     "as", "caption", "column_shares", "columns", "dpi", "drop_end", "embed_fonts", "font", "for", "gold", "gold_format",
@@ -157,7 +159,7 @@ class Heatmap:
 
     def svg(self) -> str:
         """One matrix without the program; a grid, and what has further arguments, by it."""
-        return self.own.svg() if self.own else self.programs_svg()
+        return self.own.svg() if self.own else self.made(".svg")
 
     def html(self) -> str:
         """One file that needs no other; the pointer on a cell shows its number."""
@@ -168,31 +170,44 @@ class Heatmap:
         return self.svg()
 
     def _repr_html_(self) -> str:
-        return f"<style>.cell:hover{{stroke:currentColor;stroke-width:1.5px}}</style>{self.svg()}"
+        if self.own:
+            picture = self.own.svg()
+        else:  # the program's page, whose script a notebook may not run: the browser tells titles by itself
+            page = self.made(".html")
+            picture = TOLD.sub(r"\1><title>\2</title></rect>", page[page.index("<svg"):page.index("</svg>") + 6])
+        return "<style>.cell:hover{stroke:currentColor;stroke-width:1.5px}.told rect{fill:transparent}</style>" + picture
 
     def save(self, path: str | os.PathLike) -> None:
         """The ending says the format: .svg and .html; with the program .pdf, .png, .eps, .tex, .csv, .json and .npy too, and
         as a film row by row .gif, .mp4 and .webm. What exists is replaced."""
         path, ending = os.fspath(path), os.path.splitext(path)[1].lower()
-        if ending == ".html" and self.own or ending in OWN and self.own and not program.find():
+        if self.own and ending in OWN and not program.find():
             with open(path, "w", encoding="utf-8") as file:
                 file.write(self.html() if ending == ".html" else self.svg())
         else:
             self.by_program(path)
 
     def by_program(self, path: str) -> None:
-        arrays = {"weights": self.weights.astype(np.float32), "source": self.source, "target": self.target}
         command = "film" if path.lower().endswith(FILMS) else "heatmap"
         with tempfile.NamedTemporaryFile(suffix=".npz") as file:
-            np.savez(file, **{name: np.array(array) for name, array in arrays.items() if array is not None and len(array)})
-            file.flush()
+            self.write_arrays(file.name)
             program.call("anything but SVG and HTML of one matrix", command, "--from", file.name, "-o", path, *self.options())
 
-    def programs_svg(self) -> str:
+    def write_arrays(self, path: str) -> None:
+        """An .npz, as the program reads it."""
+        arrays = {"weights": self.weights.astype(np.float32), "source": self.source, "target": self.target}
+        np.savez(path, **{name: np.array(array) for name, array in arrays.items() if array is not None and len(array)})
+
+    def open(self) -> subprocess.Popen:
+        """Starts the window on the weights, with all heads and layers; what else was asked for is left to the window."""
+        return program.window("weights.npz", self.write_arrays)
+
+    def made(self, ending: str) -> str:
+        """What the program writes."""
         with tempfile.TemporaryDirectory() as folder:
-            made = os.path.join(folder, "made.svg")
-            self.by_program(made)
-            with open(made, encoding="utf-8") as file:
+            path = os.path.join(folder, "made" + ending)
+            self.by_program(path)
+            with open(path, encoding="utf-8") as file:
                 return file.read()
 
     def options(self) -> list[str]:

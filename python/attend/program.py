@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 
 
@@ -33,6 +34,14 @@ def run(attend: str, *arguments: str) -> str:
 
 def call(what: str, *arguments: str) -> str:
     return run(needed(what), *arguments)
+
+
+def window(name: str, write: Callable[[str], None]) -> subprocess.Popen:
+    """Starts it on a file of this name, which stays in a folder for temporary files of its own."""
+    attend = needed("the window")
+    path = os.path.join(tempfile.mkdtemp(prefix="attend-"), name)
+    write(path)
+    return subprocess.Popen([attend, path])
 
 
 def command(name: str, work: Callable[[], None]) -> int:

@@ -13,7 +13,6 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import tempfile
 from collections.abc import Sequence
 from typing import Any
 
@@ -155,12 +154,8 @@ class Trace:
         return heatmap(found, columns, rows, **look)
 
     def open(self) -> subprocess.Popen:
-        """Starts the window on it. The file that the window reads stays in the folder for temporary files."""
-        attend = program.needed("the window")
-        handle, path = tempfile.mkstemp(prefix="attend-", suffix=".trace.json")
-        os.close(handle)
-        self.write(path)
-        return subprocess.Popen([attend, path])
+        """Starts the window on it."""
+        return program.window("trace.json", self.write)
 
 
 def layered(values: Any, kind: str) -> np.ndarray:

@@ -108,13 +108,16 @@ def saved(folder):
     assert "&lt;b&gt;" in picture._repr_html_() and "<title>the → le: 0.9</title>" in picture._repr_html_()
     assert 'width="84mm"' in picture._repr_svg_()
     grid = attend.heatmap(np.full((2, 3, 2, 2), 0.5))
-    assert "<svg" in grid._repr_svg_() and "<svg" in grid._repr_html_()
+    assert "<svg" in grid._repr_svg_() and grid._repr_html_().count(": 0.5</title></rect>") == 2 * 3 * 2 * 2
     assert "层" in attend.heatmap(np.full((2, 3, 2, 9), 0.1), language="zh").svg()
     attend_was, path_was = os.environ.pop("ATTEND"), os.environ["PATH"]
     os.environ["PATH"] = folder
     try:
         picture.save(os.path.join(folder, "own.svg"))
         tree.parse(os.path.join(folder, "own.svg"))
+        picture.save(os.path.join(folder, "own.html"))
+        with open(os.path.join(folder, "own.html"), encoding="utf-8") as file:
+            assert file.read().startswith("<!doctype html>") and "<title>A &amp; B</title>" in picture.html()
         for what in (lambda: picture.save(os.path.join(folder, "own.pdf")), grid.svg):
             try:
                 what()

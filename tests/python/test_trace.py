@@ -11,7 +11,7 @@ import tempfile
 
 import numpy as np
 
-from attend import program
+from attend import heatmap, program
 from attend.trace import Trace
 
 try:
@@ -139,7 +139,7 @@ def opens(trace, folder):
     """The window is started on a file that is the trace; a stand-in notes what it was given."""
     noted, stand_in = os.path.join(folder, "noted"), os.path.join(folder, "stand-in")
     with open(stand_in, "w", encoding="utf-8") as file:
-        file.write(f'#!/bin/sh\ncat "$1" >"{noted}"\nrm "$1"\n')
+        file.write(f'#!/bin/sh\ncat "$1" >"{noted}"\nrm -r "$(dirname "$1")"\n')
     os.chmod(stand_in, 0o755)
     before, os.environ["ATTEND"] = os.environ["ATTEND"], stand_in
     try:
@@ -148,6 +148,19 @@ def opens(trace, folder):
         os.environ["ATTEND"] = before
     with open(noted, encoding="utf-8") as file:
         assert json.load(file) == trace.json
+
+
+def opens_weights(folder):
+    """A picture's weights, too: all heads, with their words."""
+    noted, stand_in = os.path.join(folder, "noted"), os.path.join(folder, "stand-in")
+    heads = np.random.default_rng(2).dirichlet(np.ones(3), (2, 4, 2))
+    before, os.environ["ATTEND"] = os.environ["ATTEND"], stand_in
+    try:
+        assert heatmap(heads, "a b c", "d e").open().wait() == 0
+    finally:
+        os.environ["ATTEND"] = before
+    kept = np.load(noted)
+    assert np.allclose(kept["weights"], heads) and list(kept["source"]) == ["a", "b", "c"] and list(kept["target"]) == ["d", "e"]
 
 
 def main():
@@ -160,6 +173,7 @@ def main():
         broken(check, trace)
         refused(folder)
         opens(trace, folder)
+        opens_weights(folder)
     assert count >= 15
     print(f"{count} traces of the program were read and came back whole")
     if check is None:
