@@ -5,8 +5,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define STEP_SECONDS 1.4 /* a step of the search, at 1x */
-
 typedef struct Beaming {
     BeamSearch search;
     const Trace *trace; /* with its beam */
@@ -243,7 +241,7 @@ static void update(App *app)
         jump(app, 0);
         move(app, MOVE_PLAY);
     }
-    if (pace_advance(&self->pace, app->now, STEP_SECONDS / (double)app->view.speed, app->view.reduced_motion))
+    if (pace_advance(&self->pace, app->now, PACE_STEP / (double)app->view.speed, app->view.reduced_motion))
         show_step(app);
     look(app);
 }

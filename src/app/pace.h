@@ -17,6 +17,8 @@ typedef struct Pace {
     double moved_at; /* seconds */
 } Pace;
 
+#define PACE_STEP 1.4 /* seconds that a step of a search, or a word, takes at 1x */
+
 typedef enum Move {
     MOVE_ON,
     MOVE_BACK,

@@ -1,9 +1,10 @@
 #include "app/weights_run.h"
 
+#include "app/weights_steps.h"
 #include "base/event.h"
 #include "base/resource.h"
 #include "export/export.h"
-#include "scene/figures/weights_window.h"
+#include "scene/figures/weights_row.h"
 #include "scene/view/view.h"
 #include "sdl/window.h"
 
@@ -24,6 +25,7 @@ struct WeightsRun {
     char message[512];
     double message_until; /* 0: there is none */
     float scrolls;        /* px that it can */
+    Pace pace;            /* of playing word by word */
     bool dirty, quit;
 };
 
@@ -38,7 +40,7 @@ static void show(WeightsRun *run, int matrix)
     run->view.hover = run->view.focus = (Target){0};
 }
 
-/* The same head of it alone, where it has that. */
+/* The same head of it alone, where it has that, and of the same words the one that is chosen. */
 static void open_array(WeightsRun *run, int array)
 {
     WeightsWindow *view = &run->view;
@@ -52,6 +54,8 @@ static void open_array(WeightsRun *run, int array)
     view->stack = stack;
     view->scroll = 0;
     stack_range(stack, stack_check(stack, true, &no_shares), &view->least, &view->most);
+    if (!old || !stack_same_rows(old, stack))
+        weights_choose(view, &run->pace, 0);
     show(run, matrices(stack) == 1                           ? 0
               : layer < stack->layers && head < stack->heads ? layer * stack->heads + head
                                                              : -1);
@@ -79,6 +83,8 @@ static char *free_stem(const WeightsRun *run, Arena *arena)
     if (matrix >= 0 && matrices(run->view.stack) > 1)
         stem = arena_printf(arena, "%s-layer-%d-head-%d", stem, stack->layer_names[matrix / stack->heads],
                             stack->head_names[matrix % stack->heads]);
+    if (weights_row(&run->view) > 0)
+        stem = arena_printf(arena, "%s-word-%d", stem, weights_row(&run->view));
     stem = path_join(arena, run->options->exports ? run->options->exports : ".", stem);
     char *path = stem;
     for (int i = 2;
@@ -102,11 +108,27 @@ static void export_it(WeightsRun *run)
 
 /* ---- hands ---- */
 
+static void go(WeightsRun *run, Move move)
+{
+    weights_go(&run->view, &run->pace, move, window_time());
+}
+
+/* A cell is of its row; the word that is chosen gives all rows back. Of arcs a source word is of no row. */
+static void press_row(WeightsRun *run, Target target)
+{
+    bool word = target.kind == TARGET_WORD || target.b < 0, back = word && run->view.row == target.a + 1;
+    if (target.a < 0)
+        return;
+    weights_choose(&run->view, &run->pace, back ? 0 : target.a + 1);
+}
+
 static void press(WeightsRun *run, Target target)
 {
     WeightsWindow *view = &run->view;
     if (target.kind == TARGET_HEAT && view->matrix < 0)
         show(run, target.c);
+    else if (target.kind == TARGET_HEAT || target.kind == TARGET_WORD)
+        press_row(run, target);
     if (target.kind != TARGET_CONTROL)
         return;
     switch ((WeightsButton)target.a) {
@@ -130,6 +152,18 @@ static void press(WeightsRun *run, Target target)
         break;
     case WEIGHTS_ARRAY:
         open_array(run, target.b);
+        break;
+    case WEIGHTS_WORD_BACK:
+        go(run, MOVE_BACK);
+        break;
+    case WEIGHTS_PLAY:
+        go(run, MOVE_PLAY);
+        break;
+    case WEIGHTS_WORD_ON:
+        go(run, MOVE_ON);
+        break;
+    case WEIGHTS_ALL_ROWS:
+        weights_choose(view, &run->pace, 0);
         break;
     case WEIGHTS_BUTTONS:
         break;
@@ -207,11 +241,23 @@ static void key(WeightsRun *run, const Event *event)
             move_focus(run, event->modifiers.shift);
         break;
     case KEY_ENTER:
-    case KEY_SPACE:
         press(run, run->view.focus);
         break;
+    case KEY_PAGE_DOWN:
+    case KEY_PAGE_UP:
+        go(run, event->key.key == KEY_PAGE_DOWN ? MOVE_ON : MOVE_BACK);
+        break;
+    case KEY_HOME:
+    case KEY_END:
+        go(run, event->key.key == KEY_HOME ? MOVE_START : MOVE_END);
+        break;
+    case KEY_SPACE:
+        go(run, MOVE_PLAY);
+        break;
     case KEY_ESCAPE:
-        if (matrices(run->view.stack) > 1 && run->view.matrix >= 0)
+        if (weights_row(&run->view) > 0)
+            press_button(run, WEIGHTS_ALL_ROWS);
+        else if (matrices(run->view.stack) > 1 && run->view.matrix >= 0)
             press_button(run, WEIGHTS_ALL);
         else if (run->view.over)
             press_button(run, WEIGHTS_BACK);
@@ -285,13 +331,13 @@ static void draw(WeightsRun *run)
     run->view.height = run->view.width * (float)height / (float)(width > 0 ? width : 1);
     const WeightsWindow *old = &run->drawn, *now = &run->view;
     run->view.laid = old->stack == now->stack && old->matrix == now->matrix && old->arcs == now->arcs
-                     && old->theme == now->theme && old->language == now->language && old->width == now->width
-                     && old->height == now->height;
+                     && old->row == now->row && old->theme == now->theme && old->language == now->language
+                     && old->width == now->width && old->height == now->height;
     run->drawn = run->view;
     run->scrolls = weights_window(&run->view, run->type, &run->figure, &run->list);
     window_present(run->window, &run->list);
-    bool hand = run->view.hover.kind == TARGET_CONTROL || (run->view.hover.kind == TARGET_HEAT && run->view.matrix < 0);
-    window_cursor(run->window, hand ? CURSOR_HAND : CURSOR_ARROW);
+    window_cursor(run->window,
+                  run->view.hover.kind ? CURSOR_HAND : CURSOR_ARROW); /* all that is marked can be pressed */
     run->dirty = false;
 }
 
@@ -303,9 +349,12 @@ double weights_draw(WeightsRun *run)
         run->view.message = NULL;
         run->dirty = true;
     }
+    int row = run->view.row;
+    double word = weights_advance(&run->view, &run->pace, window_time()), message = fmax(0.01, left);
+    run->dirty |= run->view.row != row || run->view.playing != run->drawn.playing;
     if (run->dirty && !run->quit)
         draw(run);
-    return run->message_until > 0 ? fmax(0.01, left) : -1;
+    return run->message_until <= 0 ? word : word < 0 ? message : fmin(word, message);
 }
 
 static bool frame(void *context, double *sleep)

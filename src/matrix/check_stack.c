@@ -59,6 +59,37 @@ int stack_uneven(const MatrixStack *stack, int *row, double *sum)
     return count;
 }
 
+static bool is_larger(const float *row, int j, int than)
+{
+    return fabsf(row[j]) > fabsf(row[than]);
+}
+
+static void keep_largest(const float *row, int j, StackRow *out)
+{
+    int place = out->count < STACK_LARGEST ? out->count++ : STACK_LARGEST;
+    for (; place > 0 && is_larger(row, j, out->largest[place - 1]); place--)
+        if (place < STACK_LARGEST)
+            out->largest[place] = out->largest[place - 1];
+    if (place < STACK_LARGEST)
+        out->largest[place] = j;
+}
+
+void stack_row(const float *row, int columns, StackRow *out)
+{
+    *out = (StackRow){0};
+    bool shares = true;
+    for (int j = 0; j < columns; j++) {
+        double value = (double)row[j];
+        shares &= value >= 0;
+        out->sum += value;
+        if (value > 0)
+            out->entropy -= value * log2(value);
+        keep_largest(row, j, out);
+    }
+    if (!shares || fabs(out->sum - 1) > UNEVEN_MOST)
+        out->entropy = NAN;
+}
+
 void stack_range(const MatrixStack *stack, bool shares, float *low, float *high)
 {
     size_t count = (size_t)stack->layers * (size_t)stack->heads * (size_t)stack->rows * (size_t)stack->columns;

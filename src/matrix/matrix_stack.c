@@ -207,6 +207,14 @@ void stack_of(const char *const *source, int columns, const char *const *target,
     out->target = copy_words(&out->arena, target, rows);
 }
 
+bool stack_same_rows(const MatrixStack *a, const MatrixStack *b)
+{
+    bool same = a->rows == b->rows && !a->target == !b->target;
+    for (int i = 0; same && a->target && i < a->rows; i++)
+        same = strcmp(a->target[i], b->target[i]) == 0;
+    return same;
+}
+
 const char *stack_word(const MatrixStack *stack, bool target, int i, Arena *arena)
 {
     const char **words = target ? stack->target : stack->source;

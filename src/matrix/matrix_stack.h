@@ -64,6 +64,8 @@ static inline float *stack_matrix(const MatrixStack *stack, int layer, int head)
     return stack->values + matrix * (size_t)stack->rows * (size_t)stack->columns;
 }
 
+bool stack_same_rows(const MatrixStack *a, const MatrixStack *b); /* as many, with the same words */
+
 /* ---- words and links from the command line ---- */
 
 /* Words with spaces between them; a file that has them on one line, or one on each; "FILE:3": its third line. */
@@ -80,6 +82,15 @@ MUST_USE bool stack_links(const char *given, LinkFormat format, Arena *arena, St
 MUST_USE bool stack_check(const MatrixStack *stack, bool shares, Error *error);
 /* Rows that do not add up to 1, and the first of them; 0: all do. */
 int stack_uneven(const MatrixStack *stack, int *row, double *sum);
+
+/* A row in numbers. */
+#define STACK_LARGEST 5
+typedef struct StackRow {
+    double sum, entropy;        /* entropy: bits; NAN where the row is no shares of 1 */
+    int largest[STACK_LARGEST]; /* [count] columns, the largest number (without its sign) first */
+    int count;
+} StackRow;
+void stack_row(const float *row, int columns, StackRow *out);
 
 /* From where to where colours go: the smallest and the largest number; of shares from 0 to 1, or to the largest where none is
  * larger than a quarter. */

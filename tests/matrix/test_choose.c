@@ -119,12 +119,32 @@ static void uneven_rows_are_counted(void **state)
     stack_finish(&stack);
 }
 
+static void a_row_in_numbers(void **state)
+{
+    (void)state;
+    StackRow row;
+    stack_row((const float[]){0.0625f, 0.25f, 0, 0.5f, 0.0625f, 0.125f, 0}, 7, &row);
+    assert_true(row.sum == 1 && row.entropy == 1.875);
+    assert_int_equal(row.count, 5);
+    assert_memory_equal(row.largest, ((int[]){3, 1, 5, 0, 4}), sizeof row.largest);
+    stack_row((const float[]){0, 1}, 2, &row);
+    assert_true(row.entropy == 0 && row.count == 2 && row.largest[0] == 1);
+    stack_row((const float[]){-2, 1, 2}, 3, &row);
+    assert_true(row.sum == 1 && isnan(row.entropy) && row.largest[0] == 0 && row.largest[1] == 2);
+    stack_row((const float[]){0.5f, 0.25f}, 2, &row);
+    assert_true(isnan(row.entropy));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lists_choose_and_order),  cmocka_unit_test(a_list_of_what_is_not_there_is_told),
-        cmocka_unit_test(many_become_one),         cmocka_unit_test(pieces_become_words),
-        cmocka_unit_test(uneven_rows_are_counted), cmocka_unit_test(the_end_mark_goes_and_columns_are_shared),
+        cmocka_unit_test(lists_choose_and_order),
+        cmocka_unit_test(a_list_of_what_is_not_there_is_told),
+        cmocka_unit_test(many_become_one),
+        cmocka_unit_test(pieces_become_words),
+        cmocka_unit_test(uneven_rows_are_counted),
+        cmocka_unit_test(a_row_in_numbers),
+        cmocka_unit_test(the_end_mark_goes_and_columns_are_shared),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

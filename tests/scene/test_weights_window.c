@@ -3,7 +3,7 @@
 #include "ink.h"
 
 #include "base/resource.h"
-#include "scene/figures/weights_window.h"
+#include "scene/figures/weights_row.h"
 #include "scene/view/view.h"
 
 #define LAYERS  3
@@ -136,6 +136,136 @@ static void test_many_cells_say_the_largest(void **state)
     assert_string_equal(map->mark.name, "160 × 160, the largest: 6 → 4: 0.75");
 }
 
+/* What is painted last under the middle of a cell. */
+static Color color_at(Box cell)
+{
+    Color found = {0};
+    for (int i = 0; i < list.count; i++)
+        if (list.commands[i].kind == DRAW_BOX && list.commands[i].box.paint.fill.a > 0
+            && box_contains(list.commands[i].box.box, box_middle(cell)))
+            found = list.commands[i].box.paint.fill;
+    return found;
+}
+
+static int frames(void)
+{
+    Color blue = theme_get(THEME_DARK)->fill[ROLE_QUERY];
+    int count = 0;
+    for (int i = 0; i < list.count; i++)
+        count +=
+            list.commands[i].kind == DRAW_BOX && memcmp(&list.commands[i].box.paint.stroke, &blue, sizeof blue) == 0;
+    return count;
+}
+
+static bool shows(const char *text)
+{
+    Bytes printed = {0};
+    drawlist_print(&list, &printed);
+    bool found = printed.data && strstr(printed.data, text);
+    bytes_finish(&printed);
+    return found;
+}
+
+/* In a frame, and the other rows have less of their colour; the word of each row can be pressed. */
+static void test_a_row_stands_out(void **state)
+{
+    (void)state;
+    WeightsWindow view = view_of(1440, 900, 0);
+    assert_true(weights_window(&view, type, &figure, &list) == 0);
+    assert_int_equal(frames(), 0);
+    Target on = {TARGET_HEAT, 2, 2, 0}, off = {TARGET_HEAT, 1, 1, 0}; /* each has a weight of 1 */
+    Color full = color_at(drawlist_marked(&list, on)->bounds), other = color_at(drawlist_marked(&list, off)->bounds);
+    assert_memory_equal(&full, &other, sizeof full);
+    view.row = 3;
+    assert_true(weights_window(&view, type, &figure, &list) == 0);
+    assert_int_equal(frames(), 1);
+    Color still = color_at(drawlist_marked(&list, on)->bounds), faded = color_at(drawlist_marked(&list, off)->bounds);
+    assert_memory_equal(&full, &still, sizeof full);
+    assert_memory_not_equal(&full, &faded, sizeof full);
+    for (int t = 0; t < ROWS; t++) {
+        const DrawCommand *word = drawlist_marked(&list, target_at(TARGET_WORD, t, 0, 0));
+        const DrawCommand *cell = drawlist_marked(&list, target_at(TARGET_HEAT, t, 0, 0));
+        assert_non_null(word);
+        assert_true(word->bounds.y == cell->bounds.y && word->bounds.x + word->bounds.w <= cell->bounds.x);
+    }
+    view.matrix = -1; /* and in every head */
+    assert_true(weights_window(&view, type, &figure, &list) == 0);
+    assert_int_equal(frames(), LAYERS * HEADS);
+    view.row = ROWS + 1; /* another file has fewer words */
+    assert_true(weights_window(&view, type, &figure, &list) == 0);
+    assert_int_equal(frames(), 0);
+}
+
+static void test_a_row_in_words_and_numbers(void **state)
+{
+    (void)state;
+    static const float shares[COLUMNS] = {0.004f, 0.25f, 0.5f, 0.125f, 0.12f, 0.001f}, signed_row[COLUMNS] = {-3, 0, 1};
+    float *row = values + 2 * ROWS * COLUMNS + COLUMNS, kept[COLUMNS];
+    memcpy(kept, row, sizeof kept);
+    memcpy(row, shares, sizeof shares);
+    WeightsWindow view = view_of(1440, 900, 2);
+    view.row = 2;
+    assert_string_equal(
+        weights_row_text(&view, 2, STACK_LARGEST, &arena),
+        "Word 2 of 5, “我”: “ich” 0.50, “habe” 0.25, “das” 0.12, “Donaudampfschifffahrtsbuch” 0.12, “Gestern” "
+        "<0.01, 1 other <0.01; sum 1.00, entropy 1.78 bits");
+    assert_string_equal(weights_row_text(&view, 2, 1, &arena),
+                        "Word 2 of 5, “我”: “ich” 0.50, 5 others 0.50; sum 1.00, entropy 1.78 bits");
+    view.language = LANGUAGE_CHINESE;
+    assert_string_equal(weights_row_text(&view, 2, 1, &arena),
+                        "第 2 个词（共 5 个）“我”：“ich” 0.50、其余 5 个 0.50；和 1.00，熵 1.78 比特");
+    view.language = LANGUAGE_ENGLISH;
+    view.least = -3;
+    memcpy(row, signed_row, sizeof signed_row); /* no shares: no entropy */
+    assert_string_equal(weights_row_text(&view, 2, 2, &arena),
+                        "Word 2 of 5, “我”: “Gestern” −3, “ich” 1, 4 others 0; sum −2");
+    memcpy(row, kept, sizeof kept);
+}
+
+/* Where there is no room for every word, its own is there. */
+static void test_a_row_among_many(void **state)
+{
+    (void)state;
+    enum { MANY = 40 };
+    MatrixStack many = stacks[0];
+    const char *words[MANY];
+    for (int t = 0; t < MANY; t++)
+        words[t] = arena_printf(&arena, "w%d", t + 1);
+    many.layers = many.heads = 1;
+    many.rows = MANY;
+    many.target = words;
+    WeightsWindow view = view_of(1024, 640, 0);
+    view.stack = &many;
+    int seen[2] = {0};
+    for (int t = 0; t < MANY; t++)
+        for (int chosen = 0; chosen < 2; chosen++) {
+            view.row = chosen ? t + 1 : 0;
+            assert_true(weights_window(&view, type, &figure, &list) == 0);
+            seen[chosen] += shows(arena_printf(&arena, "\"%s\"", words[t]));
+        }
+    assert_true(seen[0] < MANY && seen[1] == MANY);
+}
+
+/* Each source word has its number. */
+static void test_arcs_of_a_row(void **state)
+{
+    (void)state;
+    WeightsWindow view = view_of(1440, 900, 0);
+    float *row = values + 3 * COLUMNS, kept[COLUMNS];
+    memcpy(kept, row, sizeof kept);
+    for (int j = 0; j < COLUMNS; j++)
+        row[j] = (float)(j + 1) / 21;
+    view.arcs = true;
+    assert_true(weights_window(&view, type, &figure, &list) == 0);
+    assert_false(shows("\"0.29\""));
+    assert_non_null(drawlist_marked(&list, target_at(TARGET_HEAT, 3, -1, 0)));
+    view.row = 4;
+    assert_true(weights_window(&view, type, &figure, &list) == 0);
+    for (int j = 0; j < COLUMNS; j++)
+        assert_true(shows(arena_printf(&arena, "\"%.2f\"", (double)(j + 1) / 21)));
+    memcpy(row, kept, sizeof kept);
+}
+
 static void test_every_size(void **state)
 {
     (void)state;
@@ -143,10 +273,11 @@ static void test_every_size(void **state)
     for (int k = 0; k < 3; k++)
         for (int matrix = -1; matrix < 2; matrix++)
             for (int language = 0; language < 2; language++)
-                for (int arcs = 0; arcs < 2; arcs++) {
+                for (int arcs = 0; arcs < 4; arcs++) {
                     WeightsWindow view = view_of(sizes[k][0], sizes[k][1], matrix);
                     view.language = (Language)language;
-                    view.arcs = arcs;
+                    view.arcs = arcs % 2;
+                    view.row = arcs / 2 * 4;
                     assert_true(weights_window(&view, type, &figure, &list) == 0);
                     View seen = view_default(view.theme, view.width, view.height);
                     ink_check_list(&seen, &list);
@@ -161,6 +292,11 @@ static void test_figure(void **state)
     WeightsWindow view = view_of(1024, 640, -1);
     expect_ok(weights_window_figure(&view, type, &list, &error), &error);
     assert_true(list.width > 200 && list.height > 150 && list.count > LAYERS * HEADS);
+    view.matrix = 4;
+    view.row = 2;
+    expect_ok(weights_window_figure(&view, type, &list, &error), &error);
+    assert_int_equal(frames(), 1);
+    assert_true(shows("Word 2 of 5"));
 }
 
 static const DrawCommand *tab(int i)
@@ -227,6 +363,10 @@ int main(void)
         cmocka_unit_test(test_one_says_its_numbers),
         cmocka_unit_test(test_arcs_say_their_numbers),
         cmocka_unit_test(test_many_cells_say_the_largest),
+        cmocka_unit_test(test_a_row_stands_out),
+        cmocka_unit_test(test_a_row_in_words_and_numbers),
+        cmocka_unit_test(test_a_row_among_many),
+        cmocka_unit_test(test_arcs_of_a_row),
         cmocka_unit_test(test_every_size),
         cmocka_unit_test(test_figure),
         cmocka_unit_test(test_a_tab_for_each_array),

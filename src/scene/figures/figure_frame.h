@@ -34,6 +34,11 @@ static inline float frame_width(const FigureFrame *frame, const char *text)
 
 Box frame_matrix(const FigureFrame *frame, int place); /* the cells of matrix `place`, from 0 */
 Color frame_color(const FigureLook *look, float value);
+#define FRAME_FADED 0.26f                                               /* of the colour that what stands back keeps */
+static inline bool frame_stands_back(const FigureFrame *frame, int row) /* because another row stands out */
+{
+    return frame->look->row > 0 && row != frame->look->row - 1;
+}
 
 /* ---- words ---- */
 
@@ -48,6 +53,8 @@ bool frame_words_fit(const FigureFrame *frame, int angle, float w); /* over colu
 float frame_head(const FigureFrame *frame);                         /* px that they are high */
 void frame_draw_columns(const FigureFrame *frame, Box cells);
 void frame_draw_rows(const FigureFrame *frame, Box cells);
+TextStyle frame_row_style(const FigureFrame *frame, int row);    /* of its word */
+void frame_mark_row(const FigureFrame *frame, Box box, int row); /* where its word is, to be pressed */
 /* Source word j, underlined where it is unknown. */
 void frame_source_word(const FigureFrame *frame, TextStyle style, Point at, float width, Align align, float angle,
                        int j);

@@ -44,9 +44,11 @@ typedef struct FigureLook {
     int gold_count;
     const bool *unknown; /* [columns] words to underline; NULL: none */
     const bool *changed; /* [rows] words with the sign of what a person changed; NULL: none */
-    bool told;  /* each cell, of arcs each word, is marked and says its numbers; so does each of several matrices */
-    bool blank; /* without the cells: how large it would be */
-    bool apart; /* each matrix is marked: TARGET_HEAT, c: which */
+    bool told;    /* each cell, of arcs each word, is marked and says its numbers; so does each of several matrices */
+    bool blank;   /* without the cells: how large it would be */
+    bool apart;   /* each matrix is marked: TARGET_HEAT, c: which */
+    int row;      /* from 1: the row that stands out, of every matrix; 0: none does */
+    bool chooses; /* of maps the word of each row is marked: TARGET_WORD, a: which, from 0 */
 } FigureLook;
 
 typedef struct FigureReport { /* what a person is told of it */
@@ -60,6 +62,13 @@ typedef struct FigureReport { /* what a person is told of it */
 /* All matrices of the stack. What cannot fit into `width` is an error that says what would. */
 MUST_USE bool weights_figure(const MatrixStack *stack, const FigureLook *look, const Type *type, DrawList *list,
                              FigureReport *report, Error *error);
+
+/* "layer 0, head 3", as the file numbers them; in all figures and windows. The arena's. */
+char *figure_matrix_name(const MatrixStack *stack, int matrix, Language language, Arena *arena);
+/* "Word 3 of 7, “gejagt”"; row: from 1. The arena's. */
+char *figure_row_name(const MatrixStack *stack, int row, Language language, Arena *arena);
+/* A number of those whose colours go from `least` to `most`: a share as share_text has it, else three digits. The arena's. */
+const char *figure_number(float least, float most, double value, Arena *arena);
 
 #define FIGURE_TYPE (8 / 0.75f) /* px: 8 pt */
 

@@ -11,6 +11,7 @@
 #define HIDDEN      0.03f /* less is not drawn between many words, */
 #define HIDDEN_FEW  0.01f /* and less than this nowhere */
 #define MANY        8     /* words */
+#define NUMBER      0.88f /* em of the numbers */
 
 /* px that the words of one side are high. */
 static float words_high(const FigureFrame *frame, bool target, bool upright)
@@ -33,49 +34,93 @@ static void mark_word(const FigureFrame *frame, bool target, int word, Box box)
     drawlist_mark(frame->list, box, of, true, bytes_take(&name, &frame->list->arena));
 }
 
+/* Of a word on its side. */
+static float middle_of(const FigureFrame *frame, bool target, int i)
+{
+    int count = target ? frame->stack->rows : frame->stack->columns;
+    return frame->left + frame->w * ((float)(frame->across - count) / 2 + (float)i + 0.5f);
+}
+
 static void draw_words(const FigureFrame *frame, bool target, bool upright, float y)
 {
     int count = target ? frame->stack->rows : frame->stack->columns;
     TextStyle style = frame_style(frame, false);
-    float left = frame->left + frame->w * (float)(frame->across - count) / 2, em = frame->size;
+    float em = frame->size;
     for (int i = 0; i < count; i++) {
-        float x = left + frame->w * ((float)i + 0.5f);
+        float x = middle_of(frame, target, i);
         Point at = upright ? (Point){x + em * 0.35f, target ? y + em * 0.5f : y - em * 0.5f}
                            : (Point){x, target ? y + em * 1.2f : y - em * 0.5f};
         float room = upright ? 14 * em : frame->w, angle = upright ? -1.57079633f : 0;
         Align align = !upright ? ALIGN_CENTER : target ? ALIGN_RIGHT : ALIGN_LEFT;
-        if (target)
-            frame_text(frame, style, at, room, align, angle, frame_word(frame, true, i));
-        else
+        if (!target)
             frame_source_word(frame, style, at, room, align, angle, i);
+        else
+            frame_text(frame, frame_row_style(frame, i), at, room, align, angle, frame_word(frame, true, i));
         float high = words_high(frame, target, upright);
         if (frame->look->told)
             mark_word(frame, target, i, (Box){x - frame->w / 2, target ? y : y - high, frame->w, high});
     }
 }
 
-/* Beside one another at the target word, one full width together; each in the middle of its source word. */
-static void draw_ribbons(const FigureFrame *frame, float top, float bottom)
+/* Of one target word: beside one another there, one full width together; each in the middle of its source word. */
+static void draw_ribbons(const FigureFrame *frame, int t, float top, float bottom)
 {
     const MatrixStack *stack = frame->stack;
     const FigureLook *look = frame->look;
-    float full = frame->w * FULL, reach = (bottom - top) * 0.5f;
-    float source = frame->left + frame->w * ((float)(frame->across - stack->columns) / 2 + 0.5f);
-    float target = frame->left + frame->w * ((float)(frame->across - stack->rows) / 2 + 0.5f);
+    float full = frame->w * FULL, reach = (bottom - top) * 0.5f, x = middle_of(frame, true, t) - full / 2;
     float range = look->most > 0 ? look->most : 1, least = (frame->across > MANY ? HIDDEN : HIDDEN_FEW) * range;
-    Color orange = color_fade(look->theme->fill[ROLE_CONTEXT], 0.55f);
-    for (int t = 0; t < stack->rows; t++) {
-        const float *row = stack->values + (size_t)t * (size_t)stack->columns;
-        float x = target + frame->w * (float)t - full / 2;
-        for (int j = 0; j < stack->columns; j++) {
-            float width = fminf(row[j] / range, 1) * full, middle = x + width / 2, end = source + frame->w * (float)j;
-            x += width;
-            if (row[j] <= fmaxf(least, look->threshold))
-                continue;
-            Point points[4] = {{middle, bottom}, {middle, bottom - reach}, {end, top + reach}, {end, top}};
-            drawlist_ribbon(frame->list, points, fmaxf(width, 0.6f), fmaxf(width, 0.6f), orange);
-        }
+    bool alone = look->row == t + 1;
+    Color orange = color_fade(look->theme->fill[ROLE_CONTEXT], alone                         ? 0.8f
+                                                               : frame_stands_back(frame, t) ? 0.12f
+                                                                                             : 0.55f);
+    const float *row = stack->values + (size_t)t * (size_t)stack->columns;
+    for (int j = 0; j < stack->columns; j++) {
+        float width = fminf(row[j] / range, 1) * full, middle = x + width / 2, end = middle_of(frame, false, j);
+        x += width;
+        if (row[j] <= (alone ? 0 : fmaxf(least, look->threshold)))
+            continue;
+        Point points[4] = {{middle, bottom}, {middle, bottom - reach}, {end, top + reach}, {end, top}};
+        drawlist_ribbon(frame->list, points, fmaxf(width, 0.6f), fmaxf(width, 0.6f), orange);
     }
+}
+
+/* ---- the numbers of the row that stands out ---- */
+
+static const char *number(const FigureFrame *frame, int j)
+{
+    const FigureLook *look = frame->look;
+    const float *row = frame->stack->values + (size_t)(look->row - 1) * (size_t)frame->stack->columns;
+    return figure_number(look->least, look->most, (double)row[j], &frame->list->arena);
+}
+
+/* Under the source words; upright where they are too close. Returns the px that they are high. */
+static float draw_numbers(const FigureFrame *frame)
+{
+    float em = frame->size * NUMBER, widest = 0;
+    TextStyle style = frame_style(frame, true);
+    style.size = em;
+    style.color = frame->look->theme->text[ROLE_CONTEXT];
+    for (int j = 0; j < frame->stack->columns; j++)
+        widest = fmaxf(widest, text_width(frame->list->type, style, slice_of(number(frame, j))));
+    bool upright = widest + 0.3f * em > frame->w;
+    for (int j = 0; j < frame->stack->columns; j++) {
+        float x = middle_of(frame, false, j);
+        Point at = upright ? (Point){x + em * 0.36f, frame->top} : (Point){x, frame->top + em};
+        frame_text(frame, style, at, widest, upright ? ALIGN_RIGHT : ALIGN_CENTER, upright ? -1.57079633f : 0,
+                   number(frame, j));
+    }
+    return upright ? widest + 0.3f * em : 1.3f * em;
+}
+
+static void draw_rows(const FigureFrame *frame, float bottom)
+{
+    int chosen = frame->look->row;
+    float top = frame->top + (chosen > 0 ? draw_numbers(frame) : 0);
+    for (int t = 0; t < frame->stack->rows; t++)
+        if (t != chosen - 1)
+            draw_ribbons(frame, t, top, bottom);
+    if (chosen > 0)
+        draw_ribbons(frame, chosen - 1, top, bottom);
 }
 
 bool frame_arcs(FigureFrame *frame, Error *error)
@@ -105,7 +150,7 @@ bool frame_arcs(FigureFrame *frame, Error *error)
     float y = frame->margin + (look->title ? em * 1.8f : 0) + (look->xlabel ? em * 1.4f : 0);
     frame->top = y + words_high(frame, false, upright);
     float bottom = frame->top + fminf(HIGH * em, fmaxf(7 * em, (frame->right - frame->left) * 0.4f));
-    draw_ribbons(frame, frame->top, bottom);
+    draw_rows(frame, bottom);
     draw_words(frame, false, upright, frame->top);
     draw_words(frame, true, upright, bottom);
     frame->bottom = bottom + words_high(frame, true, upright);

@@ -1,6 +1,6 @@
 /* The cells of the figure's matrices, what is written in them and framed, and the bar of colours. */
 #include "scene/figures/figure_frame.h"
-#include "scene/view/view.h"
+#include "scene/kit/kit.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -28,6 +28,14 @@ Color frame_color(const FigureLook *look, float value)
 static bool is_left_out(const FigureLook *look, float value)
 {
     return fabsf(value) < look->threshold;
+}
+
+/* Of a cell of row t. */
+static Color cell_color(const FigureFrame *frame, float value, int t)
+{
+    const FigureLook *look = frame->look;
+    Color color = is_left_out(look, value) ? look->theme->faint : frame_color(look, value);
+    return frame_stands_back(frame, t) ? color_mix(look->theme->paper, color, FRAME_FADED) : color;
 }
 
 /* ---- numbers ---- */
@@ -90,7 +98,8 @@ static const Image *make_image(const FigureFrame *frame, const float *values)
     for (int y = 0; y < high; y++)
         for (int x = 0; x < wide; x++) {
             float value = pool(frame, values, y / repeat * block, x / repeat * block, block);
-            Color color = is_left_out(frame->look, value) ? frame->look->theme->faint : frame_color(frame->look, value);
+            int row = block > 1 && y == (frame->look->row - 1) / block ? frame->look->row - 1 : y / repeat * block;
+            Color color = cell_color(frame, value, row);
             *to++ = 0xFF000000u | (uint32_t)color.r << 16 | (uint32_t)color.g << 8 | color.b;
         }
     frame->report->pooled = block > 1 ? block : 0;
@@ -114,10 +123,22 @@ static int largest_of(const float *row, int count)
     return best;
 }
 
+/* Around the row that stands out. */
+static void draw_row(const FigureFrame *frame, Box cells)
+{
+    int row = frame->look->row;
+    float width = fmaxf(1, fminf(2.5f, frame->h * 0.12f));
+    Box band = {cells.x, cells.y + frame->h * (float)(row - 1), cells.w, frame->h};
+    if (row > 0)
+        drawlist_box(frame->list, box_inset(band, -width / 2, -width / 2), fminf(4, frame->h * 0.2f),
+                     paint_stroke(frame->look->theme->fill[ROLE_QUERY], width));
+}
+
 static void draw_frames(const FigureFrame *frame, const float *values, Box cells)
 {
     const FigureLook *look = frame->look;
     float width = fmaxf(0.6f, fminf(1.5f, fminf(frame->w, frame->h) * 0.07f));
+    draw_row(frame, cells);
     for (int t = 0; look->maxima && t < frame->stack->rows; t++) {
         const float *row = values + (size_t)t * (size_t)frame->stack->columns;
         Box box = cell_box_of(frame, cells, t, largest_of(row, frame->stack->columns), width / 2);
@@ -194,12 +215,12 @@ void frame_draw_cells(const FigureFrame *frame, const float *values, Box cells)
         for (int j = 0; j < columns; j++) {
             float value = values[(size_t)t * (size_t)columns + (size_t)j];
             bool out = is_left_out(look, value);
-            Color color = out ? look->theme->faint : frame_color(look, value);
+            Color color = cell_color(frame, value, t);
             Box box = cell_box_of(frame, cells, t, j, gap / 2);
             if (gap == 0) /* over the seam of soft edges */
                 box.w += j + 1 < columns ? 0.3f : 0, box.h += t + 1 < rows ? 0.3f : 0;
             drawlist_box(frame->list, box, radius, paint_fill(color));
-            style.color = color_on(color);
+            style.color = color_fade(color_on(color), frame_stands_back(frame, t) ? INK_DIMMED : 1);
             if (size > 0 && !out)
                 drawlist_text_at(frame->list, style, (Point){box.x + box.w / 2, box.y + box.h / 2 + size * 0.36f},
                                  ALIGN_CENTER, slice_of(number(frame, (double)value, bounds)));
@@ -214,11 +235,21 @@ static float bar_value(const FigureLook *look, float share)
     return look->least + (look->most - look->least) * share;
 }
 
-const char *frame_bar_number(const FigureFrame *frame, double value)
+static const char *three_digits(double value, Arena *arena)
 {
     char digits[32];
     snprintf(digits, sizeof digits, "%.3g", fabs(value));
-    return arena_printf(&frame->list->arena, "%s%s", value < 0 && strtod(digits, NULL) > 0 ? "−" : "", digits);
+    return arena_printf(arena, "%s%s", value < 0 && strtod(digits, NULL) > 0 ? "−" : "", digits);
+}
+
+const char *frame_bar_number(const FigureFrame *frame, double value)
+{
+    return three_digits(value, &frame->list->arena);
+}
+
+const char *figure_number(float least, float most, double value, Arena *arena)
+{
+    return least >= 0 && most <= 1 ? share_text(arena, value, 2) : three_digits(value, arena);
 }
 
 enum { BAR_STEPS = 64 };

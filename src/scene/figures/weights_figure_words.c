@@ -1,13 +1,17 @@
 /* Words along the sides of the figure's matrices; where nobody named rows and columns, their numbers. */
 #include "scene/figures/figure_frame.h"
+#include "scene/view/view.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #define LEVEL_ROOM 0.5f  /* em between words that stand level */
 #define TURN_PITCH 1.5f  /* em from word to word at 45 degrees, */
 #define LINE_PITCH 1.12f /* and upright, or of rows */
 #define SIDE_MOST  0.36f /* of the page's width, for the words beside rows */
 #define HEAD_MOST  22.0f /* em of a word that rises */
+
+#define PRESS_LEAST 3.0f /* px of a row that can be pressed */
 
 static float radians(int degrees)
 {
@@ -19,15 +23,25 @@ const char *frame_word(const FigureFrame *frame, bool target, int i)
     return stack_word(frame->stack, target, i, &frame->list->arena);
 }
 
+static char *print_name(const MatrixStack *stack, int matrix, const char *layer_and_head, const char *head_alone,
+                        Arena *arena)
+{
+    int layer = stack->layer_names[matrix / stack->heads], head = stack->head_names[matrix % stack->heads];
+    if (stack->layered && stack->headed)
+        return arena_printf(arena, layer_and_head, layer, head);
+    return arena_printf(arena, head_alone, head);
+}
+
+char *figure_matrix_name(const MatrixStack *stack, int matrix, Language language, Arena *arena)
+{
+    return print_name(stack, matrix, said(language, W_LAYER_AND_HEAD), said(language, W_HEAD_NUMBER), arena);
+}
+
 const char *frame_title(const FigureFrame *frame, int place, bool brief)
 {
-    const MatrixStack *stack = frame->stack;
     Arena *arena = &frame->list->arena;
-    int layer = stack->layer_names[place / stack->heads], head = stack->head_names[place % stack->heads];
-    Language language = frame->look->language;
-    if (stack->layered && stack->headed)
-        return arena_printf(arena, brief ? "%d.%d" : said(language, W_LAYER_AND_HEAD), layer, head);
-    return arena_printf(arena, brief ? "%d" : said(language, W_HEAD_NUMBER), head);
+    return brief ? print_name(frame->stack, place, "%d.%d", "%d", arena)
+                 : figure_matrix_name(frame->stack, place, frame->look->language, arena);
 }
 
 char *frame_told(const FigureFrame *frame, int t, int j, float value)
@@ -158,20 +172,51 @@ static void draw_changed(const FigureFrame *frame, Point at)
     drawlist_path_end(frame->list, paint_fill(frame->look->theme->text[ROLE_QUERY]));
 }
 
+TextStyle frame_row_style(const FigureFrame *frame, int row)
+{
+    const FigureLook *look = frame->look;
+    bool end = frame->stack->target && stack_is_end(frame->stack->target[row]);
+    Role role = look->row == row + 1 ? ROLE_QUERY : end || frame_stands_back(frame, row) ? ROLE_MUTED : ROLE_INK;
+    TextStyle style = frame_style(frame, false);
+    style.color = look->theme->text[role];
+    return style;
+}
+
+char *figure_row_name(const MatrixStack *stack, int row, Language language, Arena *arena)
+{
+    if (!stack->target)
+        return arena_printf(arena, said(language, W_WEIGHTS_ROW), row, stack->rows);
+    return arena_printf(arena, said(language, W_WEIGHTS_WORD), row, stack->rows, stack->target[row - 1]);
+}
+
+void frame_mark_row(const FigureFrame *frame, Box box, int row)
+{
+    const char *name = figure_row_name(frame->stack, row + 1, frame->look->language, &frame->list->arena);
+    if (frame->look->chooses && box.h >= PRESS_LEAST)
+        drawlist_mark(frame->list, box, (Target){TARGET_WORD, (int16_t)row, 0, 0}, false, name);
+}
+
+/* The word of the row that stands out is there in any case, and has room. */
+static bool row_is_shown(const FigureFrame *frame, int t, int stride, float needed)
+{
+    int away = abs(t - (frame->look->row - 1));
+    if (frame->look->row > 0 && (away == 0 || (float)away * frame->h < needed - 0.1f))
+        return away == 0;
+    return is_shown(frame, true, t, stride, frame->h, needed);
+}
+
 void frame_draw_rows(const FigureFrame *frame, Box cells)
 {
-    TextStyle style = frame_style(frame, false), muted = style;
-    muted.color = frame->look->theme->text[ROLE_MUTED];
     float needed = LINE_PITCH * frame->size;
     int stride = stride_of(frame, true, frame->h, needed);
     for (int t = 0; t < frame->stack->rows; t++) {
         if (frame->look->changed && frame->look->changed[t])
             draw_changed(frame, (Point){cells.x - frame->size * 0.25f, cells.y + frame->h * ((float)t + 0.5f)});
-        if (!is_shown(frame, true, t, stride, frame->h, needed))
+        float left = cells.x - frame->side_w - frame->size * 0.5f;
+        frame_mark_row(frame, (Box){left, cells.y + frame->h * (float)t, cells.x - left, frame->h}, t);
+        if (!row_is_shown(frame, t, stride, needed))
             continue;
-        const char *word = frame_word(frame, true, t);
         Point at = {cells.x - frame->size * 0.5f, cells.y + frame->h * ((float)t + 0.5f) + frame->size * 0.36f};
-        frame_text(frame, frame->stack->target && stack_is_end(word) ? muted : style, at, frame->side_w, ALIGN_RIGHT, 0,
-                   word);
+        frame_text(frame, frame_row_style(frame, t), at, frame->side_w, ALIGN_RIGHT, 0, frame_word(frame, true, t));
     }
 }

@@ -1,18 +1,19 @@
 #include "scene/figures/weights_window.h"
 
+#include "scene/figures/weights_row.h"
 #include "scene/kit/widget.h"
 
 #include <math.h>
 #include <string.h>
 
-#define BAR_H      56.0f
-#define TABS_H     40.0f
-#define TAB_MOST   240.0f /* px of the name of an array */
-#define FOOT_H     48.0f
-#define MARGIN     24.0f
-#define PROBE      20.0f /* px of a cell, to measure what is around cells */
-#define CELL_LEAST 0.5f
-#define MAP_LEAST  60.0f /* px of the longer side of a map; where they do not fit so the window scrolls */
+#define BAR_H         56.0f
+#define TABS_H        40.0f
+#define TAB_MOST      240.0f /* px of the name of an array */
+#define MARGIN        24.0f
+#define PROBE         20.0f /* px of a cell, to measure what is around cells */
+#define CELL_LEAST    0.5f
+#define ARCS_SMALLEST 11.0f /* px of type */
+#define MAP_LEAST     60.0f /* px of the longer side of a map; where they do not fit so the window scrolls */
 
 /* One matrix of the stack as a stack. */
 static MatrixStack alone(const MatrixStack *stack, int matrix)
@@ -24,15 +25,6 @@ static MatrixStack alone(const MatrixStack *stack, int matrix)
     one.layer_names = stack->layer_names + layer;
     one.head_names = stack->head_names + head;
     return one;
-}
-
-static char *matrix_name(const WeightsWindow *view, int matrix, Arena *arena)
-{
-    const MatrixStack *stack = view->stack;
-    int layer = stack->layer_names[matrix / stack->heads], head = stack->head_names[matrix % stack->heads];
-    if (stack->layered && stack->headed)
-        return arena_printf(arena, said(view->language, W_LAYER_AND_HEAD), layer, head);
-    return arena_printf(arena, said(view->language, W_HEAD_NUMBER), head);
 }
 
 /* ---- the figure, as large as there is room ---- */
@@ -57,7 +49,9 @@ static FigureLook look_of(const WeightsWindow *view)
                         .bar = BAR_BELOW,
                         .arcs = view->arcs && one,
                         .told = one,
-                        .apart = !one};
+                        .apart = !one,
+                        .row = weights_row(view),
+                        .chooses = true};
 }
 
 /* Cells take what titles and words leave of `room`; the words may turn as cells grow, so it is looked at again. Until the size
@@ -89,7 +83,10 @@ static void fit(const MatrixStack *stack, FigureLook *look, Box room, const Type
     Error ignored = {0}; /* a figure of free width has room for anything */
     if (look->arcs) {
         look->width = fminf(room.w, 1100);
-        if (!lay(stack, look, 0, type, list, &ignored))
+        bool fits = lay(stack, look, 0, type, list, &ignored);
+        for (look->size--; (!fits || list->height > room.h) && look->size >= ARCS_SMALLEST; look->size--)
+            fits = lay(stack, look, 0, type, list, &ignored);
+        if (!fits)
             drawlist_reset(list, type, room.w, room.h, look->ground);
         return;
     }
@@ -97,6 +94,13 @@ static void fit(const MatrixStack *stack, FigureLook *look, Box room, const Type
 }
 
 /* ---- around it ---- */
+
+/* Esc gives the rows back first. */
+static const char *all_heads(const WeightsWindow *view, Arena *arena)
+{
+    const char *name = said(view->language, W_ALL_HEADS), *esc = strstr(name, "  ");
+    return esc && weights_row(view) ? arena_printf(arena, "%.*s", (int)(esc - name), name) : name;
+}
 
 static float button(const WeightsWindow *view, DrawList *list, float right, WeightsButton which, const char *name,
                     bool on)
@@ -192,11 +196,11 @@ static void draw_bar(const WeightsWindow *view, DrawList *list)
     if (view->matrix >= 0)
         right = button(view, list, right, WEIGHTS_ARCS, said(language, W_ARCS_O), view->arcs);
     if (view->matrix >= 0 && count > 1)
-        right = button(view, list, right, WEIGHTS_ALL, said(language, W_ALL_HEADS), false);
+        right = button(view, list, right, WEIGHTS_ALL, all_heads(view, &list->arena), false);
     if (view->over)
         right = button(view, list, right, WEIGHTS_BACK, said(language, W_BACK_TO_THE_LESSON), false);
     char *size = view->matrix >= 0 && count > 1
-                     ? matrix_name(view, view->matrix, &list->arena)
+                     ? figure_matrix_name(stack, view->matrix, language, &list->arena)
                      : arena_printf(&list->arena, said(language, W_WEIGHTS_SIZE), stack->layers, stack->heads,
                                     stack->rows, stack->columns);
     Box left = {MARGIN, 0, fmaxf(0, right - MARGIN - 12), BAR_H};
@@ -249,25 +253,28 @@ static const char *hint(const WeightsWindow *view, DrawList *list, TextStyle sty
     return text;
 }
 
-static void draw_foot(const WeightsWindow *view, DrawList *list)
+/* Under the row: what is pointed at, or what can be done. */
+static void draw_foot(const WeightsWindow *view, DrawList *list, Box line)
 {
-    const Theme *theme = view->theme;
-    const DrawCommand *hover = view->hover.kind == TARGET_HEAT ? drawlist_marked(list, view->hover) : NULL;
-    TextStyle style = {FACE_SANS, 15, theme->text[hover || view->message ? ROLE_INK : ROLE_MUTED], 0};
+    bool sign =
+        view->hover.kind == TARGET_CONTROL && view->hover.a >= WEIGHTS_WORD_BACK && view->hover.a <= WEIGHTS_WORD_ON;
+    bool map =
+        view->hover.kind == TARGET_HEAT && view->matrix < 0 && weights_row(view) > 0; /* the line above names it */
+    bool told = (view->hover.kind == TARGET_HEAT && !map) || view->hover.kind == TARGET_WORD || sign;
+    const DrawCommand *hover = told ? drawlist_marked(list, view->hover) : NULL;
+    TextStyle style = {FACE_SANS, 15, view->theme->text[hover || view->message ? ROLE_INK : ROLE_MUTED], 0};
     const char *text = view->message               ? view->message
                        : hover && hover->mark.name ? hover->mark.name
-                                                   : hint(view, list, style, view->width - 2 * MARGIN);
-    Box box = {0, view->height - FOOT_H, view->width, FOOT_H};
-    drawlist_box(list, box, 0, paint_fill(theme->panel));
-    drawlist_box(list, (Box){0, box.y, view->width, 1}, 0, paint_fill(theme->hairline));
-    drawlist_text(list, style, (Box){MARGIN, box.y, view->width - 2 * MARGIN, FOOT_H}, ALIGN_LEFT, slice_of(text));
+                                                   : hint(view, list, style, line.w);
+    drawlist_text(list, style, line, ALIGN_LEFT, slice_of(text));
 }
 
 float weights_window(const WeightsWindow *view, const Type *type, DrawList *figure, DrawList *list)
 {
     bool tabs = view->set->count > 1;
     float top = BAR_H + (tabs ? TABS_H : 0);
-    Box room = {MARGIN, top + 8, view->width - 2 * MARGIN, view->height - top - FOOT_H - 16};
+    Box foot = {0, view->height - weights_row_height(view), view->width, weights_row_height(view)};
+    Box room = {MARGIN, top + 8, view->width - 2 * MARGIN, foot.y - top - 16};
     FigureLook look = look_of(view);
     MatrixStack one = view->matrix >= 0 ? alone(view->stack, view->matrix) : *view->stack;
     if (!view->laid)
@@ -275,7 +282,7 @@ float weights_window(const WeightsWindow *view, const Type *type, DrawList *figu
     float beyond = fmaxf(0, figure->height - room.h), scroll = fminf(view->scroll, beyond);
     drawlist_reset(list, type, view->width, view->height, view->theme->paper);
     drawlist_be_readable(list, view->theme);
-    drawlist_clip(list, (Box){0, top, view->width, view->height - top - FOOT_H});
+    drawlist_clip(list, (Box){0, top, view->width, foot.y - top});
     Point at = {room.x + fmaxf(0, room.w - figure->width) / 2, room.y + fmaxf(0, room.h - figure->height) / 2 - scroll};
     drawlist_append(list, figure, (Point){floorf(at.x), floorf(at.y)});
     draw_ends(view, list);
@@ -285,7 +292,7 @@ float weights_window(const WeightsWindow *view, const Type *type, DrawList *figu
     draw_bar(view, list);
     if (tabs)
         draw_tabs(view, list);
-    draw_foot(view, list);
+    draw_foot(view, list, weights_row_band(view, list, foot));
     return beyond;
 }
 
@@ -293,8 +300,15 @@ bool weights_window_figure(const WeightsWindow *view, const Type *type, DrawList
 {
     FigureLook look = look_of(view);
     look.ground = view->theme->paper;
+    look.chooses = false;
     MatrixStack one = view->matrix >= 0 ? alone(view->stack, view->matrix) : *view->stack;
+    Arena caption = {0};
+    if (look.row > 0)
+        look.caption = view->matrix >= 0 ? weights_row_text(view, view->matrix, STACK_LARGEST, &caption)
+                                         : figure_row_name(view->stack, look.row, view->language, &caption);
     if (look.arcs)
         look.width = 1000;
-    return lay(&one, &look, look.arcs ? 0 : view->matrix >= 0 ? 44 : 14, type, list, error);
+    bool ok = lay(&one, &look, look.arcs ? 0 : view->matrix >= 0 ? 44 : 14, type, list, error);
+    arena_finish(&caption);
+    return ok;
 }

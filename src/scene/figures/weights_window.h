@@ -22,6 +22,10 @@ typedef enum WeightsButton {
     WEIGHTS_THEME,
     WEIGHTS_BACK,  /* to the lesson that it lies over */
     WEIGHTS_ARRAY, /* b: which */
+    WEIGHTS_WORD_BACK,
+    WEIGHTS_PLAY, /* word by word, or pause */
+    WEIGHTS_WORD_ON,
+    WEIGHTS_ALL_ROWS,
     WEIGHTS_BUTTONS
 } WeightsButton;
 
@@ -33,6 +37,8 @@ typedef struct WeightsWindow {
     Language language;
     float width, height, least, most; /* least, most: of the colours */
     int matrix;                       /* the one that is alone, layer by layer; -1: all are seen */
+    int row;                          /* from 1: the word that is chosen, in every matrix; 0: none is */
+    bool playing;                     /* from word to word */
     bool arcs;                        /* ribbons instead of cells, of one alone */
     float scroll;                     /* px */
     Target hover, focus;
@@ -42,8 +48,8 @@ typedef struct WeightsWindow {
 } WeightsWindow;
 
 /* `figure`: a list of the caller's that keeps its memory. Returns how many px can be scrolled. Marks: TARGET_CONTROL (a: a
- * WeightsButton); of all, TARGET_HEAT (a and b: -1, c: the matrix); of one, TARGET_HEAT (a: row, b: column; as arcs one of them
- * is -1; of very many cells there is one mark, with both). */
+ * WeightsButton); of a row's word TARGET_WORD (a: row, from 0); of all, TARGET_HEAT (a and b: -1, c: the matrix); of one,
+ * TARGET_HEAT (a: row, b: column; as arcs one of them is -1; of very many cells there is one mark, with both). */
 float weights_window(const WeightsWindow *view, const Type *type, DrawList *figure, DrawList *list);
 
 /* What is seen, for a file: as large as it needs to be. */
