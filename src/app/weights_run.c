@@ -323,6 +323,17 @@ void weights_event(WeightsRun *run, const Event *event)
 
 /* ---- frames ---- */
 
+/* For who listens to a page: the row that is new, or of another head. */
+static void read_row(const WeightsRun *run)
+{
+    const WeightsWindow *old = &run->drawn, *now = &run->view;
+    bool same = old->row == now->row && old->matrix == now->matrix && old->stack == now->stack;
+    Arena arena = {0};
+    if (weights_row(now) > 0 && !same)
+        window_read(run->window, READ_MESSAGE, LANGUAGE_NAMES[now->language], weights_row_told(now, &arena));
+    arena_finish(&arena);
+}
+
 static void draw(WeightsRun *run)
 {
     int width, height;
@@ -333,6 +344,7 @@ static void draw(WeightsRun *run)
     run->view.laid = old->stack == now->stack && old->matrix == now->matrix && old->arcs == now->arcs
                      && old->row == now->row && old->theme == now->theme && old->language == now->language
                      && old->width == now->width && old->height == now->height;
+    read_row(run);
     run->drawn = run->view;
     run->scrolls = weights_window(&run->view, run->type, &run->figure, &run->list);
     window_present(run->window, &run->list);

@@ -427,6 +427,15 @@ key ctrl+Tab
 becomes "$weights" "and around"
 delay=60 key Tab Tab Tab Tab Return
 changes "$weights" "a map alone"
+alone=$sum
+key Next
+changes "$alone" "Page Down chooses the first word"
+first=$sum
+key Next
+changes "$first" "and the next"
+second=$sum
+key Escape
+changes "$second" "Esc gives all rows back"
 alive "weights alone"
 quits
 

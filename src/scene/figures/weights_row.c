@@ -97,6 +97,11 @@ static const char *band_text(const WeightsWindow *view, int terms, Arena *arena)
     return arena_printf(arena, "%s · %s", figure_matrix_name(view->stack, matrix, view->language, arena), text);
 }
 
+const char *weights_row_told(const WeightsWindow *view, Arena *arena)
+{
+    return band_text(view, STACK_LARGEST, arena);
+}
+
 /* With as many terms as there is room for. */
 static void draw_text(const WeightsWindow *view, DrawList *list, Box box)
 {

@@ -15,6 +15,9 @@ int weights_row(const WeightsWindow *view); /* view->row; 0 where the stack has 
  * of its largest numbers, from 1 to STACK_LARGEST. A row is chosen. The arena's. */
 char *weights_row_text(const WeightsWindow *view, int matrix, int terms, Arena *arena);
 
+/* What the band says of the row, as long as it gets; of no row what could be done. */
+const char *weights_row_told(const WeightsWindow *view, Arena *arena);
+
 float weights_row_height(const WeightsWindow *view); /* px of the band, the same for every row */
 /* Returns where there is room for another line. Marks: TARGET_CONTROL (a: WEIGHTS_WORD_BACK, _PLAY, _WORD_ON, _ALL_ROWS). */
 Box weights_row_band(const WeightsWindow *view, DrawList *list, Box band);

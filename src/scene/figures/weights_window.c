@@ -239,7 +239,9 @@ static const char *hint(const WeightsWindow *view, DrawList *list, TextStyle sty
     Language language = view->language;
     bool one = view->matrix >= 0;
     const char *sentences[] = {
-        said(language, one ? W_WEIGHTS_HINT_ONE : W_WEIGHTS_HINT_ALL),
+        said(language, !one         ? W_WEIGHTS_HINT_ALL
+                       : view->arcs ? W_WEIGHTS_HINT_ARCS
+                                    : W_WEIGHTS_HINT_ONE),
         view->set->count > 1 ? said(language, W_WEIGHTS_HINT_ARRAYS) : NULL,
         one && view->stack->layers * view->stack->heads > 1 ? said(language, W_WEIGHTS_HINT_HEADS) : NULL,
         said(language, W_WEIGHTS_HINT_NO_MODEL)};
