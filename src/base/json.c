@@ -64,6 +64,16 @@ static void *take_memory(size_t size)
     return heap_alloc(size, 1);
 }
 
+/* What other programs write for numbers that JSON has none for; NULL: something else stands there. */
+static const char *no_number(Slice text, size_t at)
+{
+    static const char *const names[] = {"NaN", "nan", "Infinity", "-Infinity", "inf", "-inf"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (text.length - at >= strlen(names[i]) && memcmp(text.text + at, names[i], strlen(names[i])) == 0)
+            return names[i];
+    return NULL;
+}
+
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 /* Else cJSON would take a lack of memory for a mistake in the text. */
@@ -97,7 +107,11 @@ cJSON *json_parse(Slice text, size_t values, Error *error)
     if (root && is_blank(end, text.length - used))
         return root;
     cJSON_Delete(root);
-    error_set(error, ERROR_FORMAT, "JSON was expected, byte %zu cannot be understood", used);
+    const char *number = no_number(text, used);
+    if (number)
+        error_set(error, ERROR_FORMAT, "JSON was expected, there is %s at byte %zu, which is no number", number, used);
+    else
+        error_set(error, ERROR_FORMAT, "JSON was expected, byte %zu cannot be understood", used);
     return NULL;
 }
 

@@ -178,8 +178,9 @@ static bool shoot_film(Shoot *shoot, Error *error)
 bool film_run(const Call *call, Error *error)
 {
     const Request *request = &call->request;
-    if (film_is_of_weights(call))
-        return film_of_weights(call, error);
+    Error lacks = {0};
+    if (film_is_of_weights(call, &lacks))
+        return film_of_weights(call, &lacks, error);
     if (request->array || request->source_words || request->target_words || request->layers || request->heads
         || request->reduce || request->merge_subwords || request->drop_end || request->rows || request->columns)
         return error_set(error, ERROR_USAGE, "options of weights go with --from F in the place of LESSON");

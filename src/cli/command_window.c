@@ -111,6 +111,8 @@ static bool show_weights(const AppOptions *options, const Call *call, const Erro
     bool ok = weights_file_open(path, call->request.array, call->arena, &set, error)
               && weights_run(options, &set, path, why->code ? why->message : NULL, error);
     stack_set_finish(&set);
+    if (!ok && why->code && error->code == ERROR_FORMAT)
+        *error = *why; /* which says where */
     return ok;
 }
 

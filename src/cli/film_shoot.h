@@ -23,8 +23,8 @@ int film_fps(const Request *request);
 MUST_USE bool film_shoot(const Request *request, const FilmPlan *plan, Error *error);
 
 /* attend film --from F, in film_weights.c: weights of any program, row by row. So is F in the place of LESSON, which is no
- * decode: of a trace that lacks what a decode has, standard error says what. */
-bool film_is_of_weights(const Call *call);
-MUST_USE bool film_of_weights(const Call *call, Error *error);
+ * decode: of a trace standard error says what it `lacks`. */
+bool film_is_of_weights(const Call *call, Error *lacks);
+MUST_USE bool film_of_weights(const Call *call, const Error *lacks, Error *error);
 
 #endif

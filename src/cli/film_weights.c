@@ -2,10 +2,8 @@
 #include "cli/film_shoot.h"
 #include "cli/heatmap.h"
 
-#include "base/names.h"
 #include "draw/ease.h"
 #include "export/open_as.h"
-#include "export/weights_file.h"
 #include "scene/figures/weights_film.h"
 
 #include <math.h>
@@ -38,16 +36,10 @@ static void take_samples(void *context, Film *film)
     }
 }
 
-bool film_is_of_weights(const Call *call)
+bool film_is_of_weights(const Call *call, Error *lacks)
 {
-    Error lacks = {0};
     const char *given = call->count > 0 ? call->arguments[0] : NULL;
-    if (!given || (file_exists(given) && open_as(given, &lacks) == OPEN_WEIGHTS)) {
-        if (lacks.code)
-            output_note("%s; its weights alone are filmed", error_text(&lacks));
-        return true;
-    }
-    return false;
+    return !given || (file_exists(given) && open_as(given, lacks) == OPEN_WEIGHTS);
 }
 
 static bool check(const Call *call, Error *error)
@@ -62,7 +54,7 @@ static bool check(const Call *call, Error *error)
     return film_check_name(request->output, error);
 }
 
-bool film_of_weights(const Call *call, Error *error)
+bool film_of_weights(const Call *call, const Error *lacks, Error *error)
 {
     Call weights = *call; /* what attend heatmap would be asked */
     HeatmapData data = {0};
@@ -79,6 +71,10 @@ bool film_of_weights(const Call *call, Error *error)
                                    .width = (float)(request->width ? request->width : 960),
                                    .height = (float)(request->height ? request->height : 720)}};
     bool ok = heatmap_open(&weights, &data, error) && (data.picture.type = picture_fonts(call->arena, error)) != NULL;
+    if (!ok && lacks->code && error->code == ERROR_FORMAT)
+        *error = *lacks; /* which says where */
+    if (ok && lacks->code)
+        output_note("%s; its weights alone are filmed", error_text(lacks));
     if (ok) {
         stack_range(&data.stack, true, &shoot.film.least, &shoot.film.most);
         shoot.film.language = data.language;

@@ -4,6 +4,7 @@
 #include "base/names.h"
 #include "base/resource.h"
 #include "export/open_as.h"
+#include "export/weights_file.h"
 #include "lesson/pack.h"
 
 #include <string.h>
@@ -116,10 +117,21 @@ bool source_is_trace(const char *name)
     return is_file(name) && path_check_ending(name, TRACE_ENDINGS, NULL);
 }
 
+static bool has_weights(const char *path)
+{
+    Arena arena = {0};
+    MatrixStack stack;
+    Error none = {0};
+    bool has = weights_file_read(path, NULL, &arena, &stack, &none) && stack_check(&stack, false, &none);
+    stack_finish(&stack);
+    arena_finish(&arena);
+    return has;
+}
+
 Trace *source_trace(const char *name, Model *model, Error *error)
 {
     Trace *trace = trace_need(name, model, error);
-    if (!trace && error->code == ERROR_FORMAT) {
+    if (!trace && error->code == ERROR_FORMAT && has_weights(name)) {
         Error lacks = *error;
         error_at(error, lacks.code, name, lacks.line, "%s; 'attend heatmap --from F' draws weights alone",
                  lacks.message);

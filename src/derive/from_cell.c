@@ -31,13 +31,10 @@ static Value beside(Value value, ValueKind kind, int part)
 
 /* ---- the sums that go into the gates ---- */
 
-/* "weight_ih" of the cell's run: "encoder.weight_ih_l0_reverse". */
+/* "weight_ih" of the cell's run. */
 static Value param_of(const Cell *cell, const char *name, int row)
 {
-    int run = cell->state.run;
-    const char *format = run == RUN_DECODER ? "decoder.%s" : "encoder.%s_l%d%s";
-    char *whole = arena_printf(cell->maths->arena, format, name, run / 2, run % 2 ? "_reverse" : "");
-    return param_value(cell->maths, whole, row, 0);
+    return param_value(cell->maths, cell_param(cell->maths, cell->state.run, name), row, 0);
 }
 
 /* In its letters "W_ih[3] · x_2 + b_ih" is "W x + b", and "W_hh[3] · h_1 + b_hh" "U h + c". */

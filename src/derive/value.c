@@ -164,7 +164,7 @@ bool value_valid(const Maths *maths, Value value)
     if (value.kind == VALUE_FORWARD_SUM && config->feed_forward == 0)
         return false;
     if (value.kind == VALUE_FROM_INPUT || value.kind == VALUE_FROM_STATE) /* made with the state */
-        return cell_of_kind(cell)->halves > 0 && model_is_whole(maths->model)
+        return cell_of_kind(cell)->halves > 0 && model_param(maths->model, cell_param(maths, value.run, "weight_ih"))
                && state_row(maths, (Value){VALUE_STATE, value.run, value.place});
     if (value.kind == VALUE_LENGTH)
         return config_scores(config) && strchr(score_of_kind(config->score)->equation, '|')
@@ -328,6 +328,13 @@ Value moment_value(const Maths *maths, Moment moment)
 }
 
 /* ---- learned numbers ---- */
+
+const char *cell_param(const Maths *maths, int run, const char *name)
+{
+    if (run == RUN_DECODER)
+        return arena_printf(maths->arena, "decoder.%s", name);
+    return arena_printf(maths->arena, "encoder.%s_l%d%s", name, run / 2, run % 2 ? "_reverse" : "");
+}
 
 Value param_value(const Maths *maths, const char *name, int row, int column)
 {

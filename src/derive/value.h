@@ -59,6 +59,8 @@ const Real *value_recorded(const Maths *maths, Value value);
 Value moment_value(const Maths *maths, Moment moment);
 
 /* A learned number as a value; `column` 0 for vectors. */
+/* "weight_ih" of a run's cell: "encoder.weight_ih_l0_reverse"; the arena's. */
+const char *cell_param(const Maths *maths, int run, const char *name);
 Value param_value(const Maths *maths, const char *name, int row, int column);
 
 /* The vectors that other values are made of; each gives entry `index`. */

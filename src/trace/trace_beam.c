@@ -35,7 +35,7 @@ static bool read_word(const TraceReader *reader, const cJSON *object, BeamNode *
 {
     const Vocab *words = &reader->model->target;
     double p;
-    node->token = told_word(reader, told_member(object, "token"), "token");
+    node->token = told_word(reader, told_member(object, "token"), "token", 0);
     if (!node->token || !read_double(reader, object, "p", &p)
         || !read_double(reader, object, "logp", &node->log_probability)
         || !read_double(reader, object, "score", &node->score)

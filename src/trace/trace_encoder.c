@@ -65,18 +65,32 @@ static bool read_self(const TraceReader *reader, const cJSON *self, SelfRun *out
            && (out->normed = told_matrix(reader, self, "normed", E)) && read_block(reader, self, out);
 }
 
+static bool read_layer(const TraceReader *reader, const cJSON *layer, int i)
+{
+    Encoding *encoding = &reader->trace->encoding;
+    TraceReader inner = *reader;
+    char where[48];
+    inner.where = where;
+    for (int side = 0; side <= reader->trace->config.bidirectional; side++) {
+        const char *direction = side ? "backward" : "forward";
+        snprintf(where, sizeof where, "encoder, layer %d, %s: ", i + 1, direction);
+        if (!read_run(&inner, layer, direction, side ? &encoding->backward[i] : &encoding->forward[i]))
+            return false;
+    }
+    return true;
+}
+
 static bool read_layers(const TraceReader *reader, const cJSON *layers)
 {
     const Config *config = &reader->trace->config;
     Encoding *encoding = &reader->trace->encoding;
     if (!cJSON_IsArray(layers) || cJSON_GetArraySize(layers) != config->layers)
-        return told_fail(reader, "\"encoder.layers\" must be %d of them", config->layers);
+        return told_fail(reader, "\"layers\" must be an array of %d", config->layers);
     if (config->cell == CELL_SELF)
         return read_self(reader, told_member(layers->child, "self"), &encoding->self);
     int i = 0;
     for (const cJSON *layer = layers->child; layer; layer = layer->next, i++)
-        if (!read_run(reader, layer, "forward", &encoding->forward[i])
-            || (config->bidirectional && !read_run(reader, layer, "backward", &encoding->backward[i])))
+        if (!read_layer(reader, layer, i))
             return false;
     return true;
 }
@@ -88,11 +102,14 @@ bool told_encoder(const TraceReader *reader, const cJSON *root)
     const cJSON *encoder = told_member(root, "encoder"), *initial = told_member(root, "initial");
     int D = config_annotation(config), H = config->hidden;
     bool remembers = cell_of_kind(config_decoder_cell(config))->memory != NULL;
-    return (encoding->embeddings = told_matrix(reader, encoder, "embeddings", config->embed))
-           && (encoding->annotations = told_matrix(reader, encoder, "states", D))
-           && (encoding->final = told_row(reader, encoder, "final", D))
-           && read_layers(reader, told_member(encoder, "layers"))
-           && (encoding->initial_state = told_row(reader, initial, "state", H))
-           && (!remembers || (encoding->initial_cell = told_row(reader, initial, "cell", H)))
+    TraceReader inner = *reader, first = *reader;
+    inner.where = "encoder: ";
+    first.where = "initial: ";
+    return (encoding->embeddings = told_matrix(&inner, encoder, "embeddings", config->embed))
+           && (encoding->annotations = told_matrix(&inner, encoder, "states", D))
+           && (encoding->final = told_row(&inner, encoder, "final", D))
+           && read_layers(&inner, told_member(encoder, "layers"))
+           && (encoding->initial_state = told_row(&first, initial, "state", H))
+           && (!remembers || (encoding->initial_cell = told_row(&first, initial, "cell", H)))
            && (!config_scores(config) || (encoding->keys = told_matrix(reader, root, "keys", config->attention_size)));
 }

@@ -2,7 +2,7 @@
  * What the model's mode lacks is left out. E embedding, H hidden, A attention, D annotation, n source words, V target
  * words. */
 #include "base/json.h"
-#include "trace/trace.h"
+#include "trace/trace_reader.h"
 
 typedef struct Json {
     Bytes *out;
@@ -322,6 +322,34 @@ static void print_beam(Json *json, const Trace *trace)
     end(json, "}");
 }
 
+/* A matrix, or a vector. */
+static void print_param(Json *json, const Param *param, const Real *values)
+{
+    if (param->cols)
+        matrix(json, param->name, values, param->rows, param->cols);
+    else
+        row(json, param->name, values, param->rows);
+}
+
+/* Those that formulas need; a trace that was read has them where its file had. */
+static void print_params(Json *json, const Model *model)
+{
+    bool any = false;
+    for (int i = 0; i < model->table.count; i++) {
+        const Param *param = &model->table.items[i];
+        if (param->absent || !trace_tells_param(model, i))
+            continue;
+        if (!any) {
+            line(json);
+            begin(json, "parameters", "{");
+        }
+        any = true;
+        print_param(json, param, model->params + param->offset);
+    }
+    if (any)
+        end(json, "}");
+}
+
 /* Whose the probabilities are, in their order. */
 static void print_words(Json *json, const Model *model)
 {
@@ -356,6 +384,7 @@ void trace_print_json(const Trace *trace, const Model *model, Bytes *out)
         line(&json);
         row(&json, "energy", energy, trace->config.attention_size);
     }
+    print_params(&json, model);
     line(&json);
     print_words(&json, model);
     line(&json);

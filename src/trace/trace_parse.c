@@ -47,7 +47,7 @@ static bool read_source(TraceReader *reader, const cJSON *source)
         return told_fail(reader, "\"source.ids\" must be %d numbers, as many as there are words", n);
     const cJSON *id = ids->child;
     for (const cJSON *token = tokens->child; token; token = token->next, id = id->next, j++) {
-        if (!(trace->source[j] = told_word(reader, token, "source.tokens"))
+        if (!(trace->source[j] = told_word(reader, token, "source.tokens", j + 1))
             || !told_whole(reader, id, "source.ids", 0, WORDS_MOST, &trace->encoding.ids[j]))
             return false;
         trace->unknown[j] = trace->encoding.ids[j] == VOCAB_UNKNOWN;
@@ -63,7 +63,7 @@ static bool read_target(const TraceReader *reader, const cJSON *array, Vocab *ou
 {
     int id = 0;
     for (const cJSON *item = cJSON_IsArray(array) ? array->child : NULL; item; item = item->next, id++) {
-        const char *word = told_word(reader, item, "vocabulary");
+        const char *word = told_word(reader, item, "vocabulary", id + 1);
         if (!word)
             return false;
         if (id >= WORDS_MOST || vocab_add(out, slice_of(word)) != id)
@@ -105,6 +105,30 @@ static void name_source(const Trace *trace, Vocab *out)
     arena_finish(&arena);
 }
 
+static float *read_param(const TraceReader *reader, const cJSON *object, const Param *param)
+{
+    if (!param->cols)
+        return told_row(reader, object, param->name, param->rows);
+    float *numbers = ARENA_ARRAY(&reader->trace->arena, float, param_size(param));
+    const cJSON *rows = told_member(object, param->name);
+    return told_rows(reader, rows, param->name, param->rows, param->cols, param->cols, numbers) ? numbers : NULL;
+}
+
+/* All of them, or none, as of traces of before. */
+static bool read_params(const TraceReader *reader, const cJSON *object)
+{
+    Model *model = reader->model;
+    for (int i = 0; object && i < model->table.count; i++) {
+        if (!trace_tells_param(model, i))
+            continue;
+        const float *numbers = read_param(reader, object, &model->table.items[i]);
+        if (!numbers)
+            return false;
+        model_tell(model, i, numbers);
+    }
+    return true;
+}
+
 static bool read_model(TraceReader *reader, const cJSON *root)
 {
     Vocab source = {0}, target = {0};
@@ -118,7 +142,7 @@ static bool read_model(TraceReader *reader, const cJSON *root)
     float *told = energy < 0 ? NULL : told_row(reader, root, "energy", reader->trace->config.attention_size);
     if (told)
         model_tell(reader->model, energy, told);
-    return told || energy < 0;
+    return (told || energy < 0) && read_params(reader, told_member(root, "parameters"));
 }
 
 static bool read_config(TraceReader *reader, const cJSON *root)

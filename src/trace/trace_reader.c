@@ -3,6 +3,9 @@
 #include <math.h>
 #include <string.h>
 
+#define PARAMS_MOST 20000 /* numbers */
+#define ONE_WITHIN  1e-3
+
 bool told_fail(const TraceReader *reader, const char *format, ...)
 {
     char text[400];
@@ -21,31 +24,41 @@ const cJSON *told_member(const cJSON *object, const char *key)
 bool told_whole(const TraceReader *reader, const cJSON *item, const char *key, int least, int most, int *out)
 {
     double value = cJSON_IsNumber(item) ? item->valuedouble : NAN;
+    if (!item)
+        return told_fail(reader, "has no \"%s\"", key);
     if (!(value >= least && value <= most) || value != floor(value))
         return told_fail(reader, "\"%s\" must be a whole number from %d to %d", key, least, most);
     *out = (int)value;
     return true;
 }
 
-/* The arena's; NULL with an error. */
-const char *told_word(const TraceReader *reader, const cJSON *item, const char *key)
+const char *told_word(const TraceReader *reader, const cJSON *item, const char *key, int place)
 {
     if (cJSON_IsString(item) && item->valuestring[0] && utf8_is_printable(slice_of(item->valuestring)))
         return arena_string(&reader->trace->arena, item->valuestring);
-    told_fail(reader, "\"%s\" must be a word in quotation marks", key);
+    if (place > 0)
+        told_fail(reader, "word %d of \"%s\" must be a printable word in quotation marks", place, key);
+    else
+        told_fail(reader, item ? "\"%s\" must be a printable word in quotation marks" : "has no \"%s\"", key);
     return NULL;
 }
 
-static bool read_numbers(const TraceReader *reader, const cJSON *array, const char *key, int count, float *out)
+/* `row`, from 1: which one of the key; 0: the only one. */
+static bool read_numbers(const TraceReader *reader, const cJSON *array, const char *key, int row, int count, float *out)
 {
+    char of[32] = "";
     int i = 0;
-    for (const cJSON *item = cJSON_IsArray(array) ? array->child : NULL; item; item = item->next, i++) {
+    if (row > 0)
+        snprintf(of, sizeof of, ", row %d", row);
+    if (!cJSON_IsArray(array))
+        return told_fail(reader, "\"%s\"%s must be an array of %d numbers", key, of, count);
+    for (const cJSON *item = array->child; item; item = item->next, i++) {
         if (!cJSON_IsNumber(item) || !isfinite((float)item->valuedouble))
-            return told_fail(reader, "number %d of \"%s\" is none", i + 1, key);
+            return told_fail(reader, "number %d of \"%s\"%s must be a finite number", i + 1, key, of);
         if (i < count)
             out[i] = (float)item->valuedouble;
     }
-    return i == count || told_fail(reader, "\"%s\" has %d numbers; expected %d", key, i, count);
+    return i == count || told_fail(reader, "\"%s\"%s has %d numbers; expected %d", key, of, i, count);
 }
 
 /* [count] of the key; NULL with an error. */
@@ -53,9 +66,9 @@ float *told_row(const TraceReader *reader, const cJSON *object, const char *key,
 {
     const cJSON *array = told_member(object, key);
     float *row = ARENA_ARRAY(&reader->trace->arena, float, (size_t)count);
-    if (!cJSON_IsArray(array))
+    if (!array)
         told_fail(reader, "has no \"%s\"", key);
-    else if (read_numbers(reader, array, key, count, row))
+    else if (read_numbers(reader, array, key, 0, count, row))
         return row;
     return NULL;
 }
@@ -66,7 +79,7 @@ bool told_rows(const TraceReader *reader, const cJSON *array, const char *key, i
 {
     int i = 0;
     for (const cJSON *item = cJSON_IsArray(array) ? array->child : NULL; item && i < rows; item = item->next, i++)
-        if (!read_numbers(reader, item, key, count, out + (size_t)i * (size_t)stride))
+        if (!read_numbers(reader, item, key, i + 1, count, out + (size_t)i * (size_t)stride))
             return false;
     int found = cJSON_IsArray(array) ? cJSON_GetArraySize(array) : 0;
     return found == rows || told_fail(reader, "\"%s\" has %d rows; expected %d", key, found, rows);
@@ -101,7 +114,31 @@ bool told_how(const TraceReader *reader, const cJSON *how, const char *key, Chos
             *out = (ChosenHow)i;
             return true;
         }
-    return told_fail(reader, "\"%s\" must be one of greedy, forced, changed, beam and sampled", key);
+    return told_fail(reader, how ? "\"%s\" must be one of greedy, forced, changed, beam and sampled" : "has no \"%s\"",
+                     key);
+}
+
+bool told_one(const TraceReader *reader, const char *key, const float *values, int count)
+{
+    double sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += (double)values[i];
+    bool spread = reader->trace->config.local != LOCAL_P && !reader->trace->config.fault;
+    return !spread || fabs(sum - 1) < ONE_WITHIN || told_fail(reader, "\"%s\" adds up to %g; expected 1", key, sum);
+}
+
+static bool is_of_cell(const Param *param)
+{
+    return strstr(param->name, ".weight_") || strstr(param->name, ".bias_");
+}
+
+bool trace_tells_param(const Model *model, int param)
+{
+    size_t size = 0;
+    for (int i = 0; i < model->table.count; i++)
+        size += is_of_cell(&model->table.items[i]) ? param_size(&model->table.items[i]) : 0;
+    return cell_of_kind(config_decoder_cell(&model->config))->gate_count == 0 && size <= PARAMS_MOST
+           && is_of_cell(&model->table.items[param]);
 }
 
 bool told_gates(const TraceReader *reader, const cJSON *gates, CellKind cell, bool matrices, Real **out)

@@ -27,14 +27,21 @@ const cJSON *told_member(const cJSON *object, const char *key); /* NULL where it
 
 /* The trace's arena has what they return; NULL and false: with an error. Numbers are finite. */
 bool told_whole(const TraceReader *reader, const cJSON *item, const char *key, int least, int most, int *out);
-const char *told_word(const TraceReader *reader, const cJSON *item, const char *key);
+/* `place`, from 1: which one of a list; 0: it is the only one */
+const char *told_word(const TraceReader *reader, const cJSON *item, const char *key, int place);
 float *told_row(const TraceReader *reader, const cJSON *object, const char *key, int count);    /* [count] */
 float *told_matrix(const TraceReader *reader, const cJSON *object, const char *key, int count); /* [n][count] */
 /* Rows of `count` numbers, `stride` apart. */
 bool told_rows(const TraceReader *reader, const cJSON *array, const char *key, int rows, int count, int stride,
                float *out);
 bool told_shares(const TraceReader *reader, const char *key, const float *values, int count); /* from 0 to 1 */
+/* They add up to 1, of a model that means them to. */
+bool told_one(const TraceReader *reader, const char *key, const float *values, int count);
 bool told_gates(const TraceReader *reader, const cJSON *gates, CellKind cell, bool matrices, Real **out);
+
+/* Does a trace have the numbers of this parameter? Of a plain RNN those of its cells, where they are few: it has no gates, and
+ * its formula is of nothing else. */
+bool trace_tells_param(const Model *model, int param);
 
 bool told_encoder(const TraceReader *reader, const cJSON *root); /* trace_encoder.c: what stands before the steps */
 bool told_steps(TraceReader *reader, const cJSON *steps);        /* trace_steps.c */

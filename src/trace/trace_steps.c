@@ -53,7 +53,8 @@ static bool read_attention(const TraceReader *reader, const cJSON *object, Trace
            && (!scores || !score_of_kind(config->score)->query || read_projected(reader, object, step))
            && (!config_weighs(config)
                || ((numbers->weights = told_row(reader, object, "weights", n))
-                   && told_shares(reader, "weights", numbers->weights, n)))
+                   && told_shares(reader, "weights", numbers->weights, n)
+                   && told_one(reader, "weights", numbers->weights, n)))
            && (!scores || config->local == LOCAL_NONE || read_window(reader, told_member(object, "window"), numbers))
            && (config->attention == ATTENTION_NONE
                || (numbers->context = told_row(reader, object, "context", config_annotation(config))));
@@ -70,7 +71,8 @@ static bool read_state(const TraceReader *reader, const cJSON *object, Step *ste
            && (config->attention != ATTENTION_LUONG || (step->attentional = told_row(reader, object, "attentional", H)))
            && (step->logits = told_row(reader, object, "logits", V))
            && (step->probabilities = told_row(reader, object, "probabilities", V))
-           && told_shares(reader, "probabilities", step->probabilities, V);
+           && told_shares(reader, "probabilities", step->probabilities, V)
+           && told_one(reader, "probabilities", step->probabilities, V);
 }
 
 static bool read_output(const TraceReader *reader, const cJSON *output, TraceStep *step)
@@ -96,6 +98,8 @@ static bool read_temperature(const TraceReader *reader, const cJSON *item, doubl
 
 static bool read_step(const TraceReader *reader, const cJSON *object, double before, TraceStep *step)
 {
+    if (!cJSON_IsObject(object))
+        return told_fail(reader, "must be an object");
     if (!read_input(reader, told_member(object, "input"), step) || !read_attention(reader, object, step)
         || !read_temperature(reader, told_member(object, "temperature"), before, step)
         || !read_state(reader, object, &step->step))

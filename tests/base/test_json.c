@@ -31,6 +31,8 @@ static void bad_texts(void **state)
     } cases[] = {
         {BYTES(""), "byte 0"},
         {BYTES("[1,2"), "cannot be understood"},
+        {BYTES("[1,NaN]"), "there is NaN at byte 3, which is no number"},
+        {BYTES("{\"a\":-Infinity}"), "there is -Infinity at byte 5"},
         {BYTES("[1] x"), "byte 3 cannot be understood"},
         {BYTES("{\"a\":1}}"), "cannot be understood"},
         {BYTES("\"abc"), "no end of a string"},

@@ -119,6 +119,84 @@ static void every_model_comes_back(void **state)
                 }
 }
 
+static void expect_refused(const cJSON *root, const char *message)
+{
+    char *text = cJSON_PrintUnformatted(root);
+    Model model;
+    Error error = {0};
+    Trace *trace = trace_parse(slice_of(text), "t.json", &model, &error);
+    if (trace || !strstr(error.message, message))
+        fail_msg("expected \"%s\", got \"%s\"", message, error.message);
+    assert_int_equal(error.code, ERROR_FORMAT);
+    assert_string_equal(error.file, "t.json");
+    cJSON_free(text);
+}
+
+static cJSON *item(cJSON *root, const char *path)
+{
+    char name[64];
+    while (*path) {
+        size_t length = strcspn(path, ".");
+        snprintf(name, sizeof name, "%.*s", (int)length, path);
+        root =
+            cJSON_IsArray(root) ? cJSON_GetArrayItem(root, atoi(name)) : cJSON_GetObjectItemCaseSensitive(root, name);
+        assert_non_null(root);
+        path += length + (path[length] == '.');
+    }
+    return root;
+}
+
+static Config rnn_config(int hidden)
+{
+    Config config = config_default();
+    config.cell = CELL_RNN;
+    config.embed = 4, config.hidden = hidden, config.attention_size = 4;
+    return config;
+}
+
+/* Its states are made of learned numbers alone, which the trace has: their formulas have every number. */
+static void a_plain_rnn_has_its_numbers(void **state)
+{
+    (void)state;
+    Again again = again_of(random_model(rnn_config(4), KNOWN_WORDS, WRITTEN_WORDS, 3), "cat chase mouse", NULL);
+    Arena arena = {0};
+    Maths maths = {again.parsed, &again.read, LANGUAGE_ENGLISH, &arena};
+    for (int run = RUN_DECODER; run < 1; run++)
+        for (int place = 0; place < 2; place++) {
+            if (place >= again.parsed->step_count)
+                continue;
+            Derivation made = value_derive(&maths, (Value){VALUE_STATE, run, place, 1});
+            assert_non_null(made.term);
+            assert_float_equal(term_number(&maths, made.term), made.number, 1e-5);
+            assert_non_null(value_derive(&maths, (Value){VALUE_FROM_INPUT, run, place, 1}).term);
+        }
+    arena_finish(&arena);
+    cJSON *root = cJSON_Parse(again.text.data), *parameters = item(root, "parameters");
+    cJSON_DeleteItemFromObjectCaseSensitive(parameters, "decoder.bias_hh");
+    expect_refused(root, "has no \"decoder.bias_hh\"");
+    cJSON_ReplaceItemInObjectCaseSensitive(parameters, "encoder.weight_hh_l0", cJSON_Parse("[[1,2,3,4]]"));
+    expect_refused(root, "\"encoder.weight_hh_l0\" has 1 rows; expected 4");
+    cJSON_Delete(root);
+    again_finish(&again);
+}
+
+/* Where they are many, or the trace is of before, the formula stands without its numbers. */
+static void a_large_rnn_has_symbols(void **state)
+{
+    (void)state;
+    Again again = again_of(random_model(rnn_config(80), KNOWN_WORDS, WRITTEN_WORDS, 3), "cat mouse", NULL);
+    Arena arena = {0};
+    Maths maths = {again.parsed, &again.read, LANGUAGE_ENGLISH, &arena};
+    Derivation made = value_derive(&maths, (Value){VALUE_STATE, 0, 1, 1});
+    assert_null(made.term);
+    assert_non_null(strstr(made.symbols, "tanh"));
+    assert_string_equal(made.told, said(LANGUAGE_ENGLISH, W_A_TRACE_LACKS_WHAT_IT_IS_MADE_OF));
+    assert_null(strstr(again.text.data, "parameters"));
+    expect_same_print(&again);
+    arena_finish(&arena);
+    again_finish(&again);
+}
+
 static void changes_come_back(void **state)
 {
     (void)state;
@@ -206,33 +284,6 @@ static void another_hypothesis_comes_back(void **state)
 
 /* ---- bad ones ---- */
 
-static void expect_refused(const cJSON *root, const char *message)
-{
-    char *text = cJSON_PrintUnformatted(root);
-    Model model;
-    Error error = {0};
-    Trace *trace = trace_parse(slice_of(text), "t.json", &model, &error);
-    if (trace || !strstr(error.message, message))
-        fail_msg("expected \"%s\", got \"%s\"", message, error.message);
-    assert_int_equal(error.code, ERROR_FORMAT);
-    assert_string_equal(error.file, "t.json");
-    cJSON_free(text);
-}
-
-static cJSON *item(cJSON *root, const char *path)
-{
-    char name[64];
-    while (*path) {
-        size_t length = strcspn(path, ".");
-        snprintf(name, sizeof name, "%.*s", (int)length, path);
-        root =
-            cJSON_IsArray(root) ? cJSON_GetArrayItem(root, atoi(name)) : cJSON_GetObjectItemCaseSensitive(root, name);
-        assert_non_null(root);
-        path += length + (path[length] == '.');
-    }
-    return root;
-}
-
 static const struct {
     const char *object, *key, *value, *message; /* value NULL: the key is taken away */
 } BROKEN[] = {
@@ -240,41 +291,45 @@ static const struct {
     {"model", "hidden", "40", "expected 80"},
     {"model", "cell", "\"cow\"", "\"model\": "},
     {"source", "tokens", "[]", "\"source.tokens\" has 0 words"},
-    {"source", "tokens", "[\"a\",2,\"c\"]", "\"source.tokens\" must be a word"},
+    {"source", "tokens", "[\"a\",2,\"c\"]", "word 2 of \"source.tokens\" must be a printable word"},
     {"source", "ids", "[1]", "\"source.ids\" must be 3 numbers"},
     {"source", "ids", "[4,5,1e30]", "\"source.ids\" must be a whole number"},
     {"source", "muted", "[true]", "\"source.muted\" has 1 entries"},
     {"", "encoder", NULL, "has no \"embeddings\""},
     {"encoder", "embeddings", "[[1,2,3]]", "\"embeddings\" has 1 rows; expected 3"},
-    {"encoder", "embeddings", "[[1,2,3],[1,2],[1,2,3]]", "\"embeddings\" has 2 numbers; expected 3"},
-    {"encoder", "layers", "[]", "\"encoder.layers\" must be 1"},
-    {"encoder.layers.0", "backward", NULL, "has no \"states\""},
+    {"encoder", "embeddings", "[[1,2,3],[1,2],[1,2,3]]", "encoder: \"embeddings\", row 2 has 2 numbers; expected 3"},
+    {"encoder", "layers", "[]", "encoder: \"layers\" must be an array of 1"},
+    {"encoder.layers.0", "backward", NULL, "encoder, layer 1, backward: has no \"states\""},
     {"encoder.layers.0.forward.gates", "z", NULL, "has no \"z\""},
     {"encoder", "final", NULL, "has no \"final\""},
-    {"", "initial", NULL, "has no \"state\""},
+    {"", "initial", NULL, "initial: has no \"state\""},
     {"", "keys", NULL, "has no \"keys\""},
     {"", "energy", NULL, "has no \"energy\""},
     {"", "vocabulary", NULL, "has no \"vocabulary\""},
     {"", "vocabulary", "[\"a\",\"b\",\"c\",\"d\",\"e\"]", "word 1 of \"vocabulary\", 'a', stands there twice"},
     {"", "steps", "[]", "has 0 steps"},
     {"", "steps", "7", "has 0 steps"},
-    {"steps.0", "input", NULL, "step 1: \"input.id\" must be"},
+    {"steps.0", "input", NULL, "step 1: has no \"input.id\""},
+    {"", "steps", "[7]", "step 1: must be an object"},
+    {"steps.0", "state", "\"x\"", "step 1: \"state\" must be an array of"},
+    {"source", "tokens", "[\"a\",\"\",\"c\"]", "word 2 of \"source.tokens\""},
     {"steps.0.input", "id", "90", "step 1: \"input.id\" must be a whole number from 0 to 8"},
     {"steps.0", "query", NULL, "step 1: has no \"query\""},
     {"steps.0", "projected", NULL, "step 1: has no \"projected\""},
     {"steps.0", "scores", "[1,2]", "step 1: \"scores\" has 2 numbers; expected 3"},
-    {"steps.0", "scores", "[1,2,1e999]", "step 1: number 3 of \"scores\" is none"},
+    {"steps.0", "scores", "[1,2,1e999]", "step 1: number 3 of \"scores\" must be a finite number"},
     {"steps.0", "weights", "[0.5,0.5,-1]", "step 1: number 3 of \"weights\" is -1"},
+    {"steps.0", "weights", "[1,1,1]", "step 1: \"weights\" adds up to 3; expected 1"},
     {"steps.0", "temperature", "0", "step 1: \"temperature\" must lie"},
     {"steps.0", "context", NULL, "step 1: has no \"context\""},
     {"steps.0", "logits", NULL, "step 1: has no \"logits\""},
     {"steps.0", "probabilities", "[1,1]", "step 1: \"probabilities\" has 2 numbers; expected 9"},
-    {"steps.0", "output", NULL, "step 1: \"output.how\" must be"},
+    {"steps.0", "output", NULL, "step 1: has no \"output.how\""},
     {"steps.0.output", "id", "1", "step 1: \"output.id\" must be"},
     {"steps.0.output", "id", "2", "step 1 writes the end mark, and others follow"},
     {"", "log_probability", NULL, "\"log_probability\" must be a number"},
     {"beam", "size", "0", "\"beam.size\" must be a whole number from 1 to 64"},
-    {"beam", "limit", NULL, "\"beam.limit\" must be"},
+    {"beam", "limit", NULL, "has no \"beam.limit\""},
     {"beam", "best", "99", "\"beam.best\" must be"},
     {"beam", "nodes", "[]", "\"beam.nodes\" has 0 of them"},
     {"beam.nodes.1", "id", "0", "beam, node 1: \"id\" must be a whole number from 1 to 1"},
@@ -288,7 +343,7 @@ static const struct {
     {"beam.nodes.1", "logp", "1e999", "beam, node 1: \"logp\" must be a number"},
     {"beam.nodes.1", "weights", "[1]", "beam, node 1: \"weights\" has 1 numbers; expected 3"},
     {"beam.nodes.0", "token", "\"</s>\"", "its \"parent\" has ended"},
-    {"", "beam", "7", "\"beam.size\" must be"},
+    {"", "beam", "7", "has no \"beam.size\""},
 };
 
 static void break_at(const char *text, size_t i)
@@ -348,10 +403,11 @@ static void what_is_no_trace_is_left(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_kind_comes_back),     cmocka_unit_test(every_model_comes_back),
-        cmocka_unit_test(changes_come_back),         cmocka_unit_test(a_beam_comes_back),
-        cmocka_unit_test(what_does_not_fit_is_said), cmocka_unit_test(what_is_no_trace_is_left),
-        cmocka_unit_test(an_old_beam_is_left),       cmocka_unit_test(another_hypothesis_comes_back),
+        cmocka_unit_test(every_kind_comes_back),       cmocka_unit_test(every_model_comes_back),
+        cmocka_unit_test(changes_come_back),           cmocka_unit_test(a_beam_comes_back),
+        cmocka_unit_test(what_does_not_fit_is_said),   cmocka_unit_test(what_is_no_trace_is_left),
+        cmocka_unit_test(a_plain_rnn_has_its_numbers), cmocka_unit_test(a_large_rnn_has_symbols),
+        cmocka_unit_test(an_old_beam_is_left),         cmocka_unit_test(another_hypothesis_comes_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

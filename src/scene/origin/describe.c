@@ -91,9 +91,9 @@ char *describe_value(const View *view, Target target, Arena *arena)
         const TraceStep *step = &trace->steps[target.a];
         const char *word = arena_printf(arena, "%s = %s", word_name(&maths, target.a), quoted(&maths, step->token));
         value = (Value){VALUE_PROBABILITY, .place = target.a, .index = step->id};
-        if (view->model && value_valid(&maths, value))
+        if (view->model && (value_valid(&maths, value) || step->p > 0)) /* of a beam's hypothesis the word's is known */
             word = arena_printf(arena, "%s, %s %s", word, value_name(&maths, value),
-                                share_equals(arena, value_number(&maths, value), 3));
+                                share_equals(arena, (double)step->p, 3));
         return markup_plain(word, arena);
     }
     Target of = target;
