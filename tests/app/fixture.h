@@ -85,6 +85,15 @@ static inline void frame(void)
     assert_ptr_equal(app->view.lesson, app->open.lesson);
 }
 
+/* Frames until `holds`, which something beside the window makes true: in a minute at most, on a busy machine in several. */
+#define FRAMES_UNTIL(holds)                                                                                            \
+    for (int left = 60000; !(holds); left--) {                                                                         \
+        assert_true(left > 0);                                                                                         \
+        app->dirty = true; /* as what has news wakes the window */                                                     \
+        usleep(1000);                                                                                                  \
+        frame();                                                                                                       \
+    }
+
 static inline void key_with(Key which, Modifiers modifiers)
 {
     app_update(app, &(Event){.kind = EVENT_KEY, .modifiers = modifiers, .key = {.key = which}});

@@ -112,11 +112,7 @@ static void what_is_typed_is_kept(void **state)
 
 static void wait_for_the_end(void)
 {
-    for (int i = 0; i < 6000 && app->class_room->training.state != TRAINING_DONE; i++) {
-        nanosleep(&(struct timespec){0, 20000000}, NULL);
-        frame();
-    }
-    assert_int_equal(app->class_room->training.state, TRAINING_DONE);
+    FRAMES_UNTIL(app->class_room->training.state == TRAINING_DONE)
 }
 
 static void a_file_becomes_a_lesson(void **state)
@@ -144,10 +140,7 @@ static void a_file_becomes_a_lesson(void **state)
     struct ClassRoom *room = app->class_room;
     assert_int_equal(room->page.stage, CLASS_LEARN);
     assert_int_equal(room->page.learned + room->page.held, 25);
-    for (int i = 0; i < 500 && room->training.count == 0; i++) {
-        nanosleep(&(struct timespec){0, 20000000}, NULL);
-        frame();
-    }
+    FRAMES_UNTIL(room->training.count > 0)
     press_target(TARGET_CLASS, CLASS_GUESS, 1);
     assert_int_equal(room->page.guess, 1);
     press_target(TARGET_CLASS, CLASS_GUESS, 0); /* once is enough */

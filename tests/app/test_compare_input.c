@@ -169,10 +169,7 @@ static void both_are_measured(void **state)
     (void)state;
     open_compare();
     const CompareSide *sides = comparison()->sides;
-    for (int i = 0; i < 20000 && (!sides[0].accuracy.done || !sides[1].accuracy.done || app->measuring.measure); i++) {
-        nanosleep(&(struct timespec){0, 500000}, NULL);
-        draw();
-    }
+    FRAMES_UNTIL(sides[0].accuracy.done && sides[1].accuracy.done && !app->measuring.measure)
     for (int side = 0; side < 2; side++) {
         assert_int_equal(sides[side].accuracy.of, 6);
         assert_int_equal(sides[side].accuracy.done, 6);

@@ -165,13 +165,7 @@ static void figures_are_measured_beside(void **state)
     assert_int_equal(exhibit()->pair.sides[0].accuracy.of, 0);
     press_at(middle_of(control(EXHIBIT_PROBE, PROBE_COMPARE, 0)));
     const Accuracy *sound = &exhibit()->pair.sides[1].accuracy;
-    for (int i = 0; i < 2000 && (sound->of == 0 || sound->done < sound->of); i++) {
-        nanosleep(&(struct timespec){0, 1000000}, NULL);
-        app_update(app, &(Event){.kind = EVENT_NONE});
-        app->dirty = true;
-        frame();
-    }
-    assert_true(sound->of > 0 && sound->done == sound->of);
+    FRAMES_UNTIL(sound->of > 0 && sound->done == sound->of)
     assert_int_equal(exhibit()->pair.sides[0].accuracy.done, sound->of);
 }
 

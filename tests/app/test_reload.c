@@ -325,8 +325,7 @@ static void a_link_is_opened_without_a_shell(void **state)
     setenv("PATH", arena_printf(&arena, "%s:%s", home, path), 1);
     app->view.language = LANGUAGE_ENGLISH;
     app_open_link(app, (Target){TARGET_LINK, 0, 0, 0});
-    for (int i = 0; i < 2000 && !file_exists(got); i++)
-        usleep(5000);
+    FRAMES_UNTIL(file_exists(got))
     Bytes bytes;
     expect_ok(file_read(got, 1000, &bytes, &error), &error);
     assert_string_equal(bytes.data, "https://example.org/a?b=$(touch%20x)&c;d");

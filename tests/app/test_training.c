@@ -23,19 +23,13 @@ static const Training *training(void)
 
 static void wait_for_looks(int count)
 {
-    while (training()->count < count) {
-        assert_int_not_equal(training()->state, TRAINING_FAILED);
-        frame();
-        usleep(1000);
-    }
+    FRAMES_UNTIL(training()->count >= count || training()->state == TRAINING_FAILED)
+    assert_int_not_equal(training()->state, TRAINING_FAILED);
 }
 
 static void wait_for_state(TrainingState state)
 {
-    while (training()->state != state) {
-        frame();
-        usleep(1000);
-    }
+    FRAMES_UNTIL(training()->state == state)
 }
 
 static void the_handle_follows_until_it_is_taken(void **state)
@@ -202,10 +196,7 @@ static void what_is_typed_becomes_the_probe(void **state)
     wait_for_looks(2);
     click((Target){TARGET_FIELD, 0, 0, 0});
     app_update(app, &(Event){.kind = EVENT_TEXT, .text = {.text = " yesterday"}});
-    while (training()->list[0].probe->n != app->open.trace->n) {
-        frame();
-        usleep(1000);
-    }
+    FRAMES_UNTIL(training()->list[0].probe->n == app->open.trace->n)
     assert_true(app->view.field.active);
     int count = training()->count;
     for (int i = 0; i < count; i++) { /* the data do not have it: the finished model's words are the rows */
