@@ -128,9 +128,7 @@ static void paint_shape(const Sheet *sheet, const Shape *outer, const Shape *inn
         return;
     Band band;
     Row row = {.outer = {.depth = 1}, .all = {area.x0, area.x1}}; /* no row before the first */
-    for (int tiles = sheet_row(area.y0); tiles <= sheet_row(area.y1 - 1); tiles++) {
-        if (!sheet_band(sheet, tiles, area, &band))
-            continue;
+    for (band.y1 = area.y0; sheet_next_band(sheet, area, &band);) {
         for (int y = band.y0; y < band.y1; y++) {
             Slab out = slab_of(outer, y), in = slab_of(inner, y);
             if (!row_repeats(&row, &out, &in)) {

@@ -55,9 +55,7 @@ void images_paint(const Sheet *sheet, const DrawCommand *command)
     if (rect_empty(area) || !(box.w > 0 && box.h > 0))
         return;
     Band band;
-    for (int row = sheet_row(area.y0); row <= sheet_row(area.y1 - 1); row++) {
-        if (!sheet_band(sheet, row, area, &band))
-            continue;
+    for (band.y1 = area.y0; sheet_next_band(sheet, area, &band);) {
         for (int y = band.y0; y < band.y1; y++)
             for (int i = 0; i < band.count; i++) {
                 Run run = {band.runs[i].x0 > area.x0 ? band.runs[i].x0 : area.x0,

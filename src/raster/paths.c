@@ -156,9 +156,7 @@ static void fill(Paths *paths, const Sheet *sheet, Color color, bool even_odd)
     if (rect_empty(area))
         return;
     Band band;
-    for (int row = sheet_row(area.y0); row <= sheet_row(area.y1 - 1); row++) {
-        if (!sheet_band(sheet, row, area, &band))
-            continue;
+    for (band.y1 = area.y0; sheet_next_band(sheet, area, &band);) {
         touch_nothing(paths, &band);
         for (int i = 0; i < paths->outline.count; i++)
             add_segment(paths, paths->outline.items + i, area, &band);
@@ -252,9 +250,7 @@ static void stroke(Paths *paths, const Sheet *sheet, const Paint *paint)
     if (rect_empty(area))
         return;
     Band band;
-    for (int row = sheet_row(area.y0); row <= sheet_row(area.y1 - 1); row++) {
-        if (!sheet_band(sheet, row, area, &band))
-            continue;
+    for (band.y1 = area.y0; sheet_next_band(sheet, area, &band);) {
         touch_nothing(paths, &band);
         for (int i = 0; i < segments->count; i++) {
             Capsule capsule = capsule_of(segments->items + i, reach);

@@ -227,9 +227,7 @@ static void paint_mask(const Sheet *sheet, const Mask *mask, int x, int y, int r
     if (rect_empty(area))
         return;
     Band band;
-    for (int row = sheet_row(area.y0); row <= sheet_row(area.y1 - 1); row++) {
-        if (!sheet_band(sheet, row, area, &band))
-            continue;
+    for (band.y1 = area.y0; sheet_next_band(sheet, area, &band);) {
         for (int at = band.y0; at < band.y1; at++) {
             const uint8_t *samples = mask->coverage + (ptrdiff_t)(at - top) * mask->stride + EDGE;
             if (mask->across == 1) {

@@ -67,6 +67,14 @@ bool sheet_band(const Sheet *sheet, int row, PixelRect area, Band *band)
     return band->count > 0;
 }
 
+bool sheet_next_band(const Sheet *sheet, PixelRect area, Band *band)
+{
+    while (band->y1 < area.y1)
+        if (sheet_band(sheet, sheet_row(band->y1), area, band))
+            return true;
+    return false;
+}
+
 void sheet_paint(const Sheet *sheet, const Band *band, int y, int x0, int x1, Color color, uint8_t coverage)
 {
     uint32_t *row = sheet->canvas.pixels + (ptrdiff_t)y * sheet->canvas.stride;

@@ -2,12 +2,9 @@
  * and which tiles want it. A painter asks for the bands (rows of tiles) of an area and paints the runs it is given:
  *
  *   Band band;
- *   for (int row = sheet_row(area.y0); row <= sheet_row(area.y1 - 1); row++) {
- *       if (!sheet_band(sheet, row, area, &band))
- *           continue;
+ *   for (band.y1 = area.y0; sheet_next_band(sheet, area, &band);)
  *       for (int y = band.y0; y < band.y1; y++)
  *           sheet_paint(sheet, &band, y, area.x0, area.x1, color, 255);
- *   }
  */
 #ifndef RASTER_SHEET_H
 #define RASTER_SHEET_H
@@ -49,6 +46,8 @@ static inline int sheet_row(int y)
 
 /* What is to be painted of `area` (inside the clip) in one row of tiles; false: nothing. */
 bool sheet_band(const Sheet *sheet, int row, PixelRect area, Band *band);
+/* The same in the first rows of tiles below band->y1 that have any; false: there are none. */
+bool sheet_next_band(const Sheet *sheet, PixelRect area, Band *band);
 
 /* `color` on row y from x0 to x1, everywhere with one coverage, or each pixel with its own: `coverage[x - origin]`. */
 void sheet_paint(const Sheet *sheet, const Band *band, int y, int x0, int x1, Color color, uint8_t coverage);
