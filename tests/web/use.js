@@ -151,12 +151,14 @@ async function opened(page, hand, native) {
   await hand.until('the heads that were dropped are seen', cells(3));
   await drop(page, 'w.csv', Buffer.from(',the,cat\nle,0.8,0.2\nchat,0.1,0.9\n'));
   await hand.until('the table that was dropped is seen', cells(4));
+  await page.until('/w\\.csv.*0\\.8/s.test(document.getElementById("said-card").textContent)'); // what is read beside them is theirs
   await drop(page, 'trace.json', fs.readFileSync(path.join(__dirname, '../fuzz/seeds/weights/attentions.json')));
   await hand.until('each attention of the trace has its tab', all => tabs(all).length === 3);
   await page.key('Digit2');
   await hand.until('the encoder\'s is opened', cells(9));
   await page.key('Escape');
   await hand.until('the lesson is seen again', all => all.some(({kind}) => kind === 'TARGET_SOURCE'));
+  await page.until('document.querySelector("#said-card h2")');
   const figure = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'attend-figure-')), 'f.svg');
   execFileSync(native, ['figure', path.join(LESSONS, '09-bahdanau'), '--step', '2', '--moment', 'softmax', '-o', figure]);
   await drop(page, 'f.svg', fs.readFileSync(figure));
