@@ -146,7 +146,8 @@ class Layout:
     def lay_free(self) -> None:
         """Cells by their number, type by the cells."""
         larger = max(self.n, self.m)
-        many = SIDE_POOLED / larger if larger > 2048 else max(4, min(22, math.floor(SIDE_SHARED / larger)))
+        side = SIDE_SHARED / larger
+        many = SIDE_POOLED / larger if larger > 2048 else side if side < 4 else min(22, math.floor(side))
         self.w = self.look.cell or (56 if larger <= 14 else 36 if larger <= 28 else many)
         self.size = self.look.size or max(TYPE_LEAST, min(TYPE_BODY, TYPE_BODY if self.w >= 19 else self.w * 0.84))
         self.measure_sides()

@@ -176,7 +176,8 @@ static void lay_free(FigureFrame *frame)
     frame->across = natural_across(stack);
     frame->down = (matrices(stack) + frame->across - 1) / frame->across;
     int wide = frame->across * stack->columns, high = frame->down * stack->rows, larger = wide > high ? wide : high;
-    float many = larger > 2048 ? POOL_MOST / (float)larger : fmaxf(4, fminf(22, floorf(SIDE_MOST / (float)larger)));
+    float side = SIDE_MOST / (float)larger;
+    float many = larger > 2048 ? POOL_MOST / (float)larger : side < 4 ? side : fminf(22, floorf(side));
     frame->w = look->cell > 0 ? look->cell : larger <= 14 ? 56 : larger <= 28 ? 36 : many;
     frame->size =
         look->size > 0 ? look->size : fmaxf(TYPE_TINY, fminf(TYPE_BODY, frame->w >= 19 ? TYPE_BODY : frame->w * 0.84f));
