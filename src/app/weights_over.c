@@ -13,16 +13,16 @@
 #include <stdlib.h>
 
 struct WeightsOver {
-    Arena arena; /* of the name */
+    Arena arena; /* of name and why */
     AppOptions options;
-    StackSet set;
+    WeightsFile file;
     WeightsRun *run;
 };
 
 static void finish(struct WeightsOver *over)
 {
     weights_close(over->run);
-    stack_set_finish(&over->set);
+    stack_set_finish(&over->file.set);
     arena_finish(&over->arena);
     free(over);
 }
@@ -53,7 +53,7 @@ static void put_table(const MatrixStack *stack, Arena *arena, Bytes *out)
 /* For who listens to a page: what has come, in place of the lesson's card and its controls. */
 static void announce(App *app)
 {
-    const StackSet *set = &app->weights->set;
+    const StackSet *set = &app->weights->file.set;
     const MatrixStack *stack = &set->stacks[set->asked];
     Language language = app->view.language;
     const char *name = path_name(set->name),
@@ -84,19 +84,20 @@ static const char *taken_for_weights(const App *app, const char *path, const Mat
 bool weights_over_open(App *app, const char *path, const char *why, Error *error)
 {
     struct WeightsOver *over = heap_alloc(1, sizeof *over);
-    path = arena_string(&over->arena, path);
-    if (!weights_file_open(path, NULL, &over->arena, &over->set, error)) {
+    path = over->file.name = arena_string(&over->arena, path);
+    over->file.why = why ? arena_string(&over->arena, why) : NULL;
+    if (!weights_file_open(path, NULL, &over->arena, &over->file.set, error)) {
         finish(over);
         return false;
     }
     weights_over_close(app);
-    why = why ? why : taken_for_weights(app, path, &over->set.stacks[over->set.asked]);
+    why = why ? why : taken_for_weights(app, path, &over->file.set.stacks[over->file.set.asked]);
     app_play(app, false);
     typing_end(app);
     over->options = app->options;
     over->options.language = (int)app->view.language;
     over->options.theme = (int)app->view.theme->kind;
-    over->run = weights_open(&over->options, app->window, app->type, path, why, &over->set);
+    over->run = weights_open(&over->options, app->window, app->type, &over->file, 1);
     app->weights = over;
     announce(app);
     return true;

@@ -18,10 +18,14 @@
 
 struct WeightsRun {
     const AppOptions *options;
+    const WeightsFile *files;
+    int count; /* of them */
+    Arena arena;
+    MatrixStack difference; /* of the open pair, where it was asked for */
     Window *window;
     Type *type;
-    DrawList figure, list, exported;
-    WeightsWindow view, drawn; /* drawn: what `figure` is of */
+    DrawList figures[2], list, exported, parts[2]; /* parts: of what is exported */
+    WeightsWindow view, drawn;                     /* drawn: what `figures` are of */
     char message[512];
     double message_until; /* 0: there is none */
     float scrolls;        /* px that it can */
@@ -40,22 +44,55 @@ static void show(WeightsRun *run, int matrix)
     run->view.hover = run->view.focus = (Target){0};
 }
 
+/* The colours of both files. */
+static void set_range(WeightsWindow *view)
+{
+    const StackPair *pair = &view->tabs[view->tab];
+    view->least = INFINITY, view->most = -INFINITY;
+    for (int i = 0; i < 2; i++) {
+        Error no_shares = {0};
+        float least = INFINITY, most = -INFINITY;
+        if (pair->of[i])
+            stack_range(pair->of[i], stack_check(pair->of[i], true, &no_shares), &least, &most);
+        view->least = fminf(view->least, least);
+        view->most = fmaxf(view->most, most);
+    }
+}
+
+/* Instead of both, or both again. */
+static void show_difference(WeightsRun *run, bool on)
+{
+    WeightsWindow *view = &run->view;
+    view->hover = (Target){0};
+    view->difference = NULL;
+    if (!on || !weights_window_compares(view))
+        return;
+    stack_finish(&run->difference);
+    stack_difference(&view->tabs[view->tab], &run->difference);
+    float least, most;
+    stack_range(&run->difference, false, &least, &most);
+    view->differs = fmaxf(fabsf(least), fabsf(most));
+    view->difference = &run->difference;
+    view->arcs = false;
+}
+
 /* The same head of it alone, where it has that, and of the same words the one that is chosen. */
 static void open_array(WeightsRun *run, int array)
 {
     WeightsWindow *view = &run->view;
-    if (array < 0 || array >= view->set->count)
+    if (array < 0 || array >= view->tab_count)
         return;
-    const MatrixStack *old = view->stack, *stack = &view->set->stacks[array];
-    Error no_shares = {0};
+    const MatrixStack *old = view->stack, *stack = stack_lead(&view->tabs[array]);
     bool chosen = old && matrices(old) > 1 && view->matrix >= 0;
     int layer = chosen ? view->matrix / old->heads : stack->layers;
     int head = chosen ? view->matrix % old->heads : stack->heads;
     view->stack = stack;
+    view->tab = array;
     view->scroll = 0;
-    stack_range(stack, stack_check(stack, true, &no_shares), &view->least, &view->most);
     if (!old || !stack_same_rows(old, stack))
         weights_choose(view, &run->pace, 0);
+    view->difference = NULL;
+    set_range(view);
     show(run, matrices(stack) == 1                           ? 0
               : layer < stack->layers && head < stack->heads ? layer * stack->heads + head
                                                              : -1);
@@ -72,12 +109,18 @@ static void tell(WeightsRun *run, const char *text)
 
 static char *free_stem(const WeightsRun *run, Arena *arena)
 {
-    const char *name = run->view.name, *ending = path_ending(name);
-    const MatrixStack *stack = run->view.stack;
-    char *stem = arena_printf(arena, "attend-%.*s", (int)(ending - name), name);
-    int matrix = run->view.matrix;
-    if (run->view.set->count > 1)
+    const WeightsWindow *view = &run->view;
+    const MatrixStack *stack = view->stack;
+    char *stem = arena_string(arena, "attend");
+    for (int i = 0; i < run->count; i++) {
+        const char *name = path_name(run->files[i].name);
+        stem = arena_printf(arena, "%s-%.*s", stem, (int)(path_ending(name) - name), name);
+    }
+    int matrix = view->matrix;
+    if (view->tab_count > 1 && stack->array)
         stem = arena_printf(arena, "%s-%s", stem, stack->array);
+    if (view->difference)
+        stem = arena_printf(arena, "%s-difference", stem);
     for (char *at = stem; (at = strpbrk(at, "/\\:"));)
         *at = '-'; /* an array may be called anything */
     if (matrix >= 0 && matrices(run->view.stack) > 1)
@@ -98,8 +141,8 @@ static void export_it(WeightsRun *run)
     Arena arena = {0};
     Error error = {0};
     char *stem = free_stem(run, &arena);
-    ExportOptions options = {.scale = 2, .title = run->view.name};
-    bool ok = weights_window_figure(&run->view, run->type, &run->exported, &error)
+    ExportOptions options = {.scale = 2, .title = run->view.names[0]};
+    bool ok = weights_window_figure(&run->view, run->type, run->parts, &run->exported, &error)
               && export_picture(&run->exported, arena_printf(&arena, "%s.png", stem), &options, &error)
               && export_picture(&run->exported, arena_printf(&arena, "%s.pdf", stem), &options, &error);
     tell(run, ok ? arena_printf(&arena, "%s.png, %s.pdf", stem, path_name(stem)) : error_text(&error));
@@ -126,7 +169,7 @@ static void press(WeightsRun *run, Target target)
 {
     WeightsWindow *view = &run->view;
     if (target.kind == TARGET_HEAT && view->matrix < 0)
-        show(run, target.c);
+        show(run, weights_window_matrix(view, target));
     else if (target.kind == TARGET_HEAT || target.kind == TARGET_WORD)
         press_row(run, target);
     if (target.kind != TARGET_CONTROL)
@@ -137,6 +180,7 @@ static void press(WeightsRun *run, Target target)
         break;
     case WEIGHTS_ARCS:
         view->arcs = !view->arcs && view->matrix >= 0;
+        show_difference(run, false);
         break;
     case WEIGHTS_EXPORT:
         export_it(run);
@@ -164,6 +208,9 @@ static void press(WeightsRun *run, Target target)
         break;
     case WEIGHTS_ALL_ROWS:
         weights_choose(view, &run->pace, 0);
+        break;
+    case WEIGHTS_DIFFERENCE:
+        show_difference(run, !view->difference);
         break;
     case WEIGHTS_BUTTONS:
         break;
@@ -214,8 +261,7 @@ static void scroll(WeightsRun *run, float by)
 /* Ctrl+Tab: the next array, around. */
 static void next_array(WeightsRun *run, int by)
 {
-    int count = run->view.set->count, open = (int)(run->view.stack - run->view.set->stacks);
-    open_array(run, (open + by + count) % count);
+    open_array(run, (run->view.tab + by + run->view.tab_count) % run->view.tab_count);
 }
 
 static void key(WeightsRun *run, const Event *event)
@@ -264,6 +310,9 @@ static void key(WeightsRun *run, const Event *event)
         break;
     case KEY_O:
         press_button(run, WEIGHTS_ARCS);
+        break;
+    case KEY_D:
+        press_button(run, WEIGHTS_DIFFERENCE);
         break;
     case KEY_L:
         press_button(run, WEIGHTS_LANGUAGE);
@@ -341,12 +390,12 @@ static void draw(WeightsRun *run)
     run->view.width = fmaxf(360, (float)width);
     run->view.height = run->view.width * (float)height / (float)(width > 0 ? width : 1);
     const WeightsWindow *old = &run->drawn, *now = &run->view;
-    run->view.laid = old->stack == now->stack && old->matrix == now->matrix && old->arcs == now->arcs
-                     && old->row == now->row && old->theme == now->theme && old->language == now->language
-                     && old->width == now->width && old->height == now->height;
+    run->view.laid = old->stack == now->stack && old->difference == now->difference && old->matrix == now->matrix
+                     && old->arcs == now->arcs && old->row == now->row && old->theme == now->theme
+                     && old->language == now->language && old->width == now->width && old->height == now->height;
     read_row(run);
     run->drawn = run->view;
-    run->scrolls = weights_window(&run->view, run->type, &run->figure, &run->list);
+    run->scrolls = weights_window(&run->view, run->type, run->figures, &run->list);
     window_present(run->window, &run->list);
     window_cursor(run->window,
                   run->view.hover.kind ? CURSOR_HAND : CURSOR_ARROW); /* all that is marked can be pressed */
@@ -392,19 +441,41 @@ void weights_close(WeightsRun *run)
         window_destroy(run->window);
         type_close(run->type);
     }
-    drawlist_finish(&run->figure);
+    for (int i = 0; i < 2; i++) {
+        drawlist_finish(&run->figures[i]);
+        drawlist_finish(&run->parts[i]);
+    }
     drawlist_finish(&run->list);
     drawlist_finish(&run->exported);
+    stack_finish(&run->difference);
+    arena_finish(&run->arena);
     free(run);
 }
 
-static WeightsRun *begin(const AppOptions *options, const char *name, const StackSet *set)
+/* By their last names, where these tell them apart. */
+static void name_files(WeightsRun *run)
+{
+    for (int i = 0; i < run->count; i++)
+        run->view.names[i] = path_name(run->files[i].name);
+    if (run->count > 1 && strcmp(run->view.names[0], run->view.names[1]) == 0)
+        for (int i = 0; i < run->count; i++)
+            run->view.names[i] = run->files[i].name;
+}
+
+static WeightsRun *begin(const AppOptions *options, const WeightsFile *files, int count)
 {
     WeightsRun *run = heap_alloc(1, sizeof *run);
+    const StackSet *set = &files[0].set;
+    StackPair *tabs;
     run->options = options;
+    run->files = files;
+    run->count = count;
     run->dirty = true;
-    run->view = (WeightsWindow){.set = set, .name = path_name(name), .matrix = -1};
+    run->view = (WeightsWindow){.matrix = -1};
+    run->view.tab_count = stack_pairs(set, count > 1 ? &files[1].set : NULL, &run->arena, &tabs);
+    run->view.tabs = tabs;
     run->view.theme = theme_with(options->theme >= 0 ? (ThemeKind)options->theme : THEME_LIGHT, options->high_contrast);
+    name_files(run);
     open_array(run, set->asked);
     return run;
 }
@@ -416,43 +487,47 @@ static void set_window(WeightsRun *run, Window *window)
     bool chinese = given >= 0 ? given == LANGUAGE_CHINESE : window_language(LANGUAGE_NAMES) == LANGUAGE_CHINESE;
     run->window = window;
     run->view.language = chinese ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
-    window_title(window, arena_printf(&arena, "attend: %s", run->view.name));
+    window_title(window, arena_printf(&arena, "attend: %s%s%s", run->view.names[0], run->count > 1 ? ", " : "",
+                                      run->count > 1 ? run->view.names[1] : ""));
     arena_finish(&arena);
 }
 
-/* What the file lacks for more, else what is wrong with those of its arrays that are not here. */
-static void tell_why(WeightsRun *run, const char *why)
+/* What a file lacks for more, else what is wrong with those of its arrays that are not here. */
+static void tell_why(WeightsRun *run)
 {
     Arena arena = {0};
-    const WeightsWindow *view = &run->view;
-    if (why)
-        tell(run, arena_printf(&arena, said(view->language, W_OF_THIS_TRACE_THE_WEIGHTS_ALONE), view->name, why));
-    else if (view->set->left_out)
-        tell(run, arena_printf(&arena, said(view->language, W_WEIGHTS_LEFT_OUT), view->set->lacks.message));
+    Language language = run->view.language;
+    for (int i = run->count - 1; i >= 0; i--) {
+        const WeightsFile *file = &run->files[i];
+        if (file->why)
+            tell(run, arena_printf(&arena, said(language, W_OF_THIS_TRACE_THE_WEIGHTS_ALONE), run->view.names[i],
+                                   file->why));
+        else if (file->set.left_out)
+            tell(run, arena_printf(&arena, said(language, W_WEIGHTS_LEFT_OUT), file->set.lacks.message));
+    }
     arena_finish(&arena);
 }
 
-WeightsRun *weights_open(const AppOptions *options, Window *window, Type *type, const char *name, const char *why,
-                         const StackSet *set)
+WeightsRun *weights_open(const AppOptions *options, Window *window, Type *type, const WeightsFile *files, int count)
 {
-    WeightsRun *run = begin(options, name, set);
+    WeightsRun *run = begin(options, files, count);
     run->view.over = true;
     run->type = type;
     set_window(run, window);
-    tell_why(run, why);
+    tell_why(run);
     return run;
 }
 
-bool weights_run(const AppOptions *options, const StackSet *set, const char *name, const char *why, Error *error)
+bool weights_run(const AppOptions *options, const WeightsFile *files, int count, Error *error)
 {
-    WeightsRun *run = begin(options, name, set);
+    WeightsRun *run = begin(options, files, count);
     run->type = type_open(options->fonts, error);
     Window *window = run->type ? window_create("attend", options->width > 0 ? options->width : 1440,
                                                options->height > 0 ? options->height : 900, error)
                                : NULL;
     if (window) {
         set_window(run, window);
-        tell_why(run, why);
+        tell_why(run);
         window_loop(window, frame, run);
     }
     weights_close(run);

@@ -103,30 +103,39 @@ static bool read_figure(const Call *call, const char *path, AppOptions *options,
     return true;
 }
 
-/* `why`: what the file lacks for more than that. */
-static bool show_weights(const AppOptions *options, const Call *call, const Error *why, Error *error)
+/* Of one file, or of two side by side; `lacks`: what each has too little for more. */
+static bool show_weights(const AppOptions *options, const Call *call, const Error *lacks, Error *error)
 {
-    const char *path = call->arguments[0];
-    StackSet set;
-    bool ok = weights_file_open(path, call->request.array, call->arena, &set, error)
-              && weights_run(options, &set, path, why->code ? why->message : NULL, error);
-    stack_set_finish(&set);
-    if (!ok && why->code && error->code == ERROR_FORMAT)
-        *error = *why; /* which says where */
+    WeightsFile files[2] = {{0}};
+    bool ok = true;
+    for (int i = 0; ok && i < call->count; i++) {
+        files[i].name = call->arguments[i];
+        files[i].why = lacks[i].code ? lacks[i].message : NULL;
+        ok = weights_file_open(files[i].name, call->request.array, call->arena, &files[i].set, error);
+        if (!ok && files[i].why && error->code == ERROR_FORMAT)
+            *error = lacks[i]; /* which says where */
+    }
+    ok = ok && weights_run(options, files, call->count, error);
+    for (int i = 0; i < call->count; i++)
+        stack_set_finish(&files[i].set);
     return ok;
 }
 
+/* Two whole traces as two decodes, of others the weights. */
 static bool compares(const Call *call, AppOptions *options, Error *error)
 {
+    bool whole = !call->request.array;
+    Error lacks[2] = {{0}};
     for (int i = 0; i < 2; i++) {
         const char *path = call->arguments[i];
-        if (open_as(path, error) != OPEN_TRACE)
-            return error->code != ERROR_NONE
-                       ? false
-                       : error_at(error, ERROR_USAGE, path, 0,
-                                  "is no trace; two files are opened where 'attend decode --json' "
-                                  "wrote both, to be compared");
+        OpenAs as = open_as(path, &lacks[i]);
+        if (as != OPEN_TRACE && as != OPEN_WEIGHTS && as != OPEN_FIGURE)
+            return error_at(error, ERROR_USAGE, path, 0,
+                            "is neither a trace nor weights; two files of those are opened to be compared");
+        whole = as == OPEN_TRACE && whole;
     }
+    if (!whole)
+        return show_weights(options, call, lacks, error);
     options->lesson = call->arguments[0];
     options->beside = call->arguments[1];
     return app_run(options, error);

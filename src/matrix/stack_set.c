@@ -40,10 +40,15 @@ void stack_set_take(StackSet *set, MatrixStack *stack, bool read, const Error *w
     set->stacks[set->count++] = *stack;
 }
 
+/* By its name, else by what it is. */
 static int find(const StackSet *set, const char *array)
 {
     for (int i = 0; i < set->count; i++)
         if (!array || (set->stacks[i].array && strcmp(set->stacks[i].array, array) == 0))
+            return i;
+    StackKind kind = array ? stack_kind(slice_of(array)) : STACK_OTHER;
+    for (int i = 0; kind != STACK_OTHER && i < set->count; i++)
+        if (set->stacks[i].kind == kind)
             return i;
     return -1;
 }

@@ -19,7 +19,8 @@ typedef struct StackSet {
     Error lacks;   /* and what is wrong with the first of them */
 } StackSet;
 
-/* As stack_parse; `array`: the one that is asked for, which has to be there; NULL: the first. */
+/* As stack_parse; `array`: the one that is asked for, by its name or as cross, encoder, decoder, which has to be there; NULL:
+ * the first. */
 MUST_USE bool stack_set_parse(Bytes *bytes, const char *name, const char *array, StackSet *out, Error *error);
 void stack_set_finish(StackSet *set);
 

@@ -135,6 +135,9 @@ static void arrays_of_an_archive_have_their_words(void **state)
         assert_string_equal(stack->target[0], stack->kind == STACK_DECODER || stack->kind == STACK_CROSS ? "x" : "a");
     }
     stack_set_finish(&set);
+    set = open_seed("attentions.npz", "encoder", &error);
+    assert_string_equal(set.stacks[set.asked].array, "encoder_attentions");
+    stack_set_finish(&set);
 }
 
 static void a_set_says_what_is_wrong(void **state)

@@ -3,6 +3,7 @@
 #include "ink.h"
 
 #include "base/resource.h"
+#include "scene/figures/weights_panels.h"
 #include "scene/figures/weights_row.h"
 #include "scene/view/view.h"
 
@@ -14,9 +15,10 @@
 static Type *type;
 static Arena arena;
 static MatrixStack stacks[30];
-static StackSet set = {.stacks = stacks, .count = 1};
+static StackPair tabs[30] = {{{&stacks[0]}}};
+static int tab_count = 1;
 static float values[LAYERS * HEADS * ROWS * COLUMNS];
-static DrawList figure, list;
+static DrawList figures[2], parts[2], list;
 
 static int set_up(void **state)
 {
@@ -45,7 +47,10 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     (void)state;
-    drawlist_finish(&figure);
+    for (int i = 0; i < 2; i++) {
+        drawlist_finish(&figures[i]);
+        drawlist_finish(&parts[i]);
+    }
     drawlist_finish(&list);
     type_close(type);
     arena_finish(&arena);
@@ -54,9 +59,10 @@ static int tear_down(void **state)
 
 static WeightsWindow view_of(float width, float height, int matrix)
 {
-    return (WeightsWindow){.set = &set,
+    return (WeightsWindow){.tabs = tabs,
+                           .tab_count = tab_count,
                            .stack = stacks,
-                           .name = "heads.npz",
+                           .names = {"heads.npz"},
                            .theme = theme_get(THEME_DARK),
                            .width = width,
                            .height = height,
@@ -68,7 +74,7 @@ static void test_all_are_marked(void **state)
 {
     (void)state;
     WeightsWindow view = view_of(1440, 900, -1);
-    assert_true(weights_window(&view, type, &figure, &list) == 0);
+    assert_true(weights_window(&view, type, figures, &list) == 0);
     for (int i = 0; i < LAYERS * HEADS; i++) {
         const DrawCommand *mark = drawlist_marked(&list, (Target){TARGET_HEAT, -1, -1, (int16_t)i});
         assert_non_null(mark);
@@ -83,7 +89,7 @@ static void test_one_says_its_numbers(void **state)
     WeightsWindow view = view_of(1440, 900, 7);
     values[7 * ROWS * COLUMNS + 2 * COLUMNS + 1] = 0.125f;
     view.hover = (Target){TARGET_HEAT, 2, 1, 0};
-    assert_true(weights_window(&view, type, &figure, &list) == 0);
+    assert_true(weights_window(&view, type, figures, &list) == 0);
     const DrawCommand *cell = drawlist_marked(&list, view.hover);
     assert_non_null(cell);
     assert_string_equal(cell->mark.name, "habe → 读: 0.125");
@@ -102,7 +108,7 @@ static void test_arcs_say_their_numbers(void **state)
     WeightsWindow view = view_of(1440, 900, 7);
     view.arcs = true;
     view.hover = (Target){TARGET_HEAT, 2, -1, 0};
-    assert_true(weights_window(&view, type, &figure, &list) == 0);
+    assert_true(weights_window(&view, type, figures, &list) == 0);
     const DrawCommand *word = drawlist_marked(&list, view.hover);
     assert_non_null(word);
     assert_non_null(strstr(word->mark.name, "ich → 读: 1, das → 读: 0, "));
@@ -128,9 +134,11 @@ static void test_many_cells_say_the_largest(void **state)
                          .head_names = &name,
                          .values = many};
     WeightsWindow view = view_of(1440, 900, 0);
+    StackPair only = {{&large}};
+    view.tabs = &only;
     view.stack = &large;
     view.hover = (Target){TARGET_HEAT, -1, -1, 0};
-    assert_true(weights_window(&view, type, &figure, &list) == 0);
+    assert_true(weights_window(&view, type, figures, &list) == 0);
     const DrawCommand *map = drawlist_marked(&list, view.hover);
     assert_non_null(map);
     assert_string_equal(map->mark.name, "160 × 160, the largest: 6 → 4: 0.75");
@@ -171,13 +179,13 @@ static void test_a_row_stands_out(void **state)
 {
     (void)state;
     WeightsWindow view = view_of(1440, 900, 0);
-    assert_true(weights_window(&view, type, &figure, &list) == 0);
+    assert_true(weights_window(&view, type, figures, &list) == 0);
     assert_int_equal(frames(), 0);
     Target on = {TARGET_HEAT, 2, 2, 0}, off = {TARGET_HEAT, 1, 1, 0}; /* each has a weight of 1 */
     Color full = color_at(drawlist_marked(&list, on)->bounds), other = color_at(drawlist_marked(&list, off)->bounds);
     assert_memory_equal(&full, &other, sizeof full);
     view.row = 3;
-    assert_true(weights_window(&view, type, &figure, &list) == 0);
+    assert_true(weights_window(&view, type, figures, &list) == 0);
     assert_int_equal(frames(), 1);
     Color still = color_at(drawlist_marked(&list, on)->bounds), faded = color_at(drawlist_marked(&list, off)->bounds);
     assert_memory_equal(&full, &still, sizeof full);
@@ -189,10 +197,10 @@ static void test_a_row_stands_out(void **state)
         assert_true(word->bounds.y == cell->bounds.y && word->bounds.x + word->bounds.w <= cell->bounds.x);
     }
     view.matrix = -1; /* and in every head */
-    assert_true(weights_window(&view, type, &figure, &list) == 0);
+    assert_true(weights_window(&view, type, figures, &list) == 0);
     assert_int_equal(frames(), LAYERS * HEADS);
     view.row = ROWS + 1; /* another file has fewer words */
-    assert_true(weights_window(&view, type, &figure, &list) == 0);
+    assert_true(weights_window(&view, type, figures, &list) == 0);
     assert_int_equal(frames(), 0);
 }
 
@@ -235,12 +243,14 @@ static void test_a_row_among_many(void **state)
     many.rows = MANY;
     many.target = words;
     WeightsWindow view = view_of(1024, 640, 0);
+    StackPair only = {{&many}};
+    view.tabs = &only;
     view.stack = &many;
     int seen[2] = {0};
     for (int t = 0; t < MANY; t++)
         for (int chosen = 0; chosen < 2; chosen++) {
             view.row = chosen ? t + 1 : 0;
-            assert_true(weights_window(&view, type, &figure, &list) == 0);
+            assert_true(weights_window(&view, type, figures, &list) == 0);
             seen[chosen] += shows(arena_printf(&arena, "\"%s\"", words[t]));
         }
     assert_true(seen[0] < MANY && seen[1] == MANY);
@@ -256,11 +266,11 @@ static void test_arcs_of_a_row(void **state)
     for (int j = 0; j < COLUMNS; j++)
         row[j] = (float)(j + 1) / 21;
     view.arcs = true;
-    assert_true(weights_window(&view, type, &figure, &list) == 0);
+    assert_true(weights_window(&view, type, figures, &list) == 0);
     assert_false(shows("\"0.29\""));
     assert_non_null(drawlist_marked(&list, target_at(TARGET_HEAT, 3, -1, 0)));
     view.row = 4;
-    assert_true(weights_window(&view, type, &figure, &list) == 0);
+    assert_true(weights_window(&view, type, figures, &list) == 0);
     for (int j = 0; j < COLUMNS; j++)
         assert_true(shows(arena_printf(&arena, "\"%.2f\"", (double)(j + 1) / 21)));
     memcpy(row, kept, sizeof kept);
@@ -278,7 +288,7 @@ static void test_every_size(void **state)
                     view.language = (Language)language;
                     view.arcs = arcs % 2;
                     view.row = arcs / 2 * 4;
-                    assert_true(weights_window(&view, type, &figure, &list) == 0);
+                    assert_true(weights_window(&view, type, figures, &list) == 0);
                     View seen = view_default(view.theme, view.width, view.height);
                     ink_check_list(&seen, &list);
                 }
@@ -290,11 +300,11 @@ static void test_figure(void **state)
     (void)state;
     Error error = {0};
     WeightsWindow view = view_of(1024, 640, -1);
-    expect_ok(weights_window_figure(&view, type, &list, &error), &error);
+    expect_ok(weights_window_figure(&view, type, parts, &list, &error), &error);
     assert_true(list.width > 200 && list.height > 150 && list.count > LAYERS * HEADS);
     view.matrix = 4;
     view.row = 2;
-    expect_ok(weights_window_figure(&view, type, &list, &error), &error);
+    expect_ok(weights_window_figure(&view, type, parts, &list, &error), &error);
     assert_int_equal(frames(), 1);
     assert_true(shows("Word 2 of 5"));
 }
@@ -304,24 +314,31 @@ static const DrawCommand *tab(int i)
     return drawlist_marked(&list, target_at(TARGET_CONTROL, WEIGHTS_ARRAY, i, 0));
 }
 
+static void open_tab(WeightsWindow *view, int i)
+{
+    view->tab = i;
+    view->stack = view->tabs[i].of[0];
+}
+
 static void test_a_tab_for_each_array(void **state)
 {
     (void)state;
     static const char *const names[][3] = {{"Cross-attention", "Encoder self-attention", "Decoder self-attention"},
                                            {"交叉注意力", "编码器自注意力", "解码器自注意力"}};
     WeightsWindow view = view_of(1024, 640, -1);
-    (void)weights_window(&view, type, &figure, &list);
+    (void)weights_window(&view, type, figures, &list);
     assert_null(tab(0));
     for (int i = 0; i < 3; i++) {
         stacks[i] = stacks[0];
         stacks[i].kind = (StackKind)(STACK_CROSS + i);
+        tabs[i].of[0] = &stacks[i];
     }
-    set.count = 3;
+    view.tab_count = 3;
     for (int language = 0; language < 2; language++)
         for (int i = 0; i < 3; i++) {
             view.language = (Language)language;
-            view.stack = &stacks[i];
-            (void)weights_window(&view, type, &figure, &list);
+            open_tab(&view, i);
+            (void)weights_window(&view, type, figures, &list);
             for (int k = 0; k < 3; k++) {
                 assert_string_equal(tab(k)->mark.name, names[language][k]);
                 assert_true(tab(k)->mark.focusable);
@@ -331,7 +348,6 @@ static void test_a_tab_for_each_array(void **state)
         }
     assert_int_equal(ink_findings, 0);
     stacks[0].kind = STACK_OTHER;
-    set.count = 1;
 }
 
 static void test_many_arrays_are_gone_to_one_by_one(void **state)
@@ -341,19 +357,137 @@ static void test_many_arrays_are_gone_to_one_by_one(void **state)
     for (int i = 0; i < 30; i++) {
         stacks[i] = stacks[0];
         stacks[i].array = arena_printf(&arena, "array_%d%s", i, i == 9 ? "_of_a_name_that_goes_on_and_on_and_on" : "");
+        tabs[i].of[0] = &stacks[i];
     }
-    set.count = 30;
+    view.tab_count = 30;
     for (int i = 0; i < 30; i++) {
-        view.stack = &stacks[i];
-        (void)weights_window(&view, type, &figure, &list);
+        open_tab(&view, i);
+        (void)weights_window(&view, type, figures, &list);
         assert_string_equal(tab(i)->mark.name, i == 9 ? tab(9)->mark.name : stacks[i].array);
         for (int k = 0; k < 30; k++)
             assert_true(!tab(k) || (tab(k)->bounds.x >= 0 && tab(k)->bounds.x + tab(k)->bounds.w <= 1024));
         assert_true((i == 0 || tab(i - 1)) && (i == 29 || tab(i + 1)));
     }
-    view.stack = stacks;
-    set.count = 1;
     stacks[0].array = NULL;
+}
+
+/* ---- two files ---- */
+
+static float others[LAYERS * HEADS * ROWS * COLUMNS];
+static MatrixStack other;
+static StackPair pair;
+
+static WeightsWindow two_of(float width, float height, int matrix)
+{
+    WeightsWindow view = view_of(width, height, matrix);
+    memcpy(others, values, sizeof others);
+    other = stacks[0];
+    other.values = others;
+    pair = (StackPair){{&stacks[0], &other}};
+    view.tabs = &pair;
+    view.tab_count = 1;
+    view.names[1] = "others.npz";
+    return view;
+}
+
+/* What the foot of the window says. */
+static const char *foot(const WeightsWindow *view)
+{
+    (void)weights_window(view, type, figures, &list);
+    const char *told = weights_panels_told(view, &list);
+    return told ? told : weights_panels_unlike(view, &arena);
+}
+
+static void test_two_files_stand_side_by_side(void **state)
+{
+    (void)state;
+    WeightsWindow view = two_of(1440, 900, -1);
+    (void)weights_window(&view, type, figures, &list);
+    for (int i = 0; i < LAYERS * HEADS; i++) {
+        const DrawCommand *left = drawlist_marked(&list, target_at(TARGET_HEAT, -1, -1, i));
+        const DrawCommand *right = drawlist_marked(&list, target_at(TARGET_HEAT, -1, -1, i + LAYERS * HEADS));
+        assert_true(left && right && left->bounds.x < 720 && right->bounds.x > 720);
+        assert_true(left->bounds.w == right->bounds.w && left->bounds.y == right->bounds.y);
+        assert_int_equal(weights_window_matrix(&view, left->mark.target), i);
+        assert_int_equal(weights_window_matrix(&view, right->mark.target), i);
+    }
+    assert_non_null(drawlist_marked(&list, target_at(TARGET_CONTROL, WEIGHTS_DIFFERENCE, 0, 0)));
+}
+
+static void test_a_cell_says_both_numbers(void **state)
+{
+    (void)state;
+    WeightsWindow view = two_of(1440, 900, 7);
+    others[7 * ROWS * COLUMNS + 2 * COLUMNS + 1] = 0.25f;
+    for (int file = 0; file < 2; file++) {
+        view.hover = target_at(TARGET_HEAT, 2, 1, file);
+        assert_string_equal(foot(&view), "habe → 读: heads.npz 0 · others.npz 0.25 · difference +0.25");
+    }
+    MatrixStack difference;
+    stack_difference(&pair, &difference);
+    view.difference = &difference;
+    view.differs = 0.25f;
+    view.hover.c = 0;
+    assert_string_equal(foot(&view), "habe → 读: heads.npz 0 · others.npz 0.25 · difference +0.25");
+    assert_null(drawlist_marked(&list, target_at(TARGET_HEAT, 2, 1, 1)));
+    stack_finish(&difference);
+}
+
+static void test_what_cannot_be_compared_is_said(void **state)
+{
+    (void)state;
+    static const char *target[ROWS] = {"昨天", "我", "看", "了", "书"};
+    static const char *source[COLUMNS] = {"Heute", "habe", "ich", "das", "Donaudampfschifffahrtsbuch", "gelesen"};
+    WeightsWindow view = two_of(1440, 900, -1);
+    other.target = target;
+    assert_string_equal(foot(&view),
+                        "Rows that have the same words in both, from the first on: 2. The difference is of these.");
+    assert_true(weights_window_compares(&view));
+    other.source = source;
+    assert_string_equal(foot(&view),
+                        "Not comparable cell by cell: where heads.npz has “Gestern”, others.npz has “Heute”.");
+    assert_false(weights_window_compares(&view));
+    assert_null(drawlist_marked(&list, target_at(TARGET_CONTROL, WEIGHTS_DIFFERENCE, 0, 0)));
+    other.columns--;
+    other.source = NULL;
+    assert_string_equal(foot(&view), "Not comparable cell by cell: heads.npz has 5 × 6 weights, others.npz has 5 × 5.");
+    view = two_of(1440, 900, -1);
+    other.layers--;
+    assert_string_equal(foot(&view),
+                        "Other heads: heads.npz has 3 × 4, others.npz has 2 × 4. One that both have, opened "
+                        "alone, can be compared.");
+    view.matrix = 3;
+    assert_true(weights_window_compares(&view));
+    view.matrix = 2 * HEADS;
+    assert_false(weights_window_compares(&view));
+    (void)weights_window(&view, type, figures, &list);
+    assert_null(drawlist_marked(&list, target_at(TARGET_HEAT, 0, 0, 1)));
+    pair.of[1] = NULL;
+    stacks[0].kind = STACK_ENCODER;
+    assert_string_equal(foot(&view), "Nothing to compare: “Encoder self-attention” is in heads.npz alone.");
+    stacks[0].kind = STACK_OTHER;
+}
+
+static void test_two_at_every_size(void **state)
+{
+    (void)state;
+    static const float sizes[][2] = {{1024, 640}, {1440, 900}, {2560, 1440}};
+    Error error = {0};
+    MatrixStack difference;
+    for (int i = 0; i < 3 * 2 * 3 * 2; i++) {
+        WeightsWindow view = two_of(sizes[i % 3][0], sizes[i % 3][1], i / 3 % 2 ? 5 : -1);
+        view.language = (Language)(i / 18);
+        view.arcs = i / 6 % 3 == 1;
+        stack_difference(&pair, &difference);
+        view.difference = i / 6 % 3 == 2 ? &difference : NULL;
+        (void)weights_window(&view, type, figures, &list);
+        View seen = view_default(view.theme, view.width, view.height);
+        ink_check_list(&seen, &list);
+        expect_ok(weights_window_figure(&view, type, parts, &list, &error), &error);
+        assert_true(list.width > 200 && list.height > 100);
+        stack_finish(&difference);
+    }
+    assert_int_equal(ink_findings, 0);
 }
 
 int main(void)
@@ -371,6 +505,10 @@ int main(void)
         cmocka_unit_test(test_figure),
         cmocka_unit_test(test_a_tab_for_each_array),
         cmocka_unit_test(test_many_arrays_are_gone_to_one_by_one),
+        cmocka_unit_test(test_two_files_stand_side_by_side),
+        cmocka_unit_test(test_a_cell_says_both_numbers),
+        cmocka_unit_test(test_what_cannot_be_compared_is_said),
+        cmocka_unit_test(test_two_at_every_size),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -439,6 +439,23 @@ changes "$second" "Esc gives all rows back"
 alive "weights alone"
 quits
 
+# Two files side by side.
+begin "$root/tests/fuzz/seeds/weights/attentions.json" "$root/tests/fuzz/seeds/weights/attentions.npz" --array encoder
+still beside
+key Escape 1
+changes "$sum" "1 opens the cross-attention of both"
+beside=$sum
+sleep 6 # what the trace lacks is said for so long
+still beside
+beside=$sum
+delay=60 key Tab Return
+changes "$beside" "a head of both alone"
+alone=$sum
+key Escape
+changes "$alone" "Escape shows all heads again"
+alive "two files"
+quits
+
 # The first start speaks the language of the system; the next the one that was kept.
 export XDG_STATE_HOME=$work/first
 LANG=zh_CN.UTF-8 begin 5

@@ -299,7 +299,7 @@ static void draw_matrices(const FigureFrame *frame)
         if (!frame->look->blank && frame->look->told)
             frame_mark_matrix(frame, values, cells, i);
         if (frame->look->apart)
-            drawlist_mark(frame->list, cells, (Target){TARGET_HEAT, -1, -1, (int16_t)i}, true,
+            drawlist_mark(frame->list, cells, target_at(TARGET_HEAT, -1, -1, frame->look->first + i), true,
                           frame_title(frame, i, false));
     }
 }

@@ -47,6 +47,7 @@ typedef struct FigureLook {
     bool told;    /* each cell, of arcs each word, is marked and says its numbers; so does each of several matrices */
     bool blank;   /* without the cells: how large it would be */
     bool apart;   /* each matrix is marked: TARGET_HEAT, c: which */
+    int first;    /* the number of the first matrix in the marks, where the figure is one of several */
     int row;      /* from 1: the row that stands out, of every matrix; 0: none does */
     bool chooses; /* of maps the word of each row is marked: TARGET_WORD, a: which, from 0 */
 } FigureLook;

@@ -30,7 +30,8 @@ static void mark_word(const FigureFrame *frame, bool target, int word, Box box)
         float value = stack->values[(size_t)t * (size_t)stack->columns + (size_t)j];
         bytes_printf(&name, "%s%s", i ? ", " : "", frame_told(frame, t, j, value));
     }
-    Target of = {TARGET_HEAT, (int16_t)(target ? word : -1), (int16_t)(target ? -1 : word), 0};
+    Target of = {TARGET_HEAT, (int16_t)(target ? word : -1), (int16_t)(target ? -1 : word),
+                 (int16_t)frame->look->first};
     drawlist_mark(frame->list, box, of, true, bytes_take(&name, &frame->list->arena));
 }
 

@@ -165,7 +165,7 @@ static void mark_cells(const FigureFrame *frame, const float *values, Box cells,
     for (int i = 0; i < count; i++) {
         int t = i / columns, j = i % columns;
         drawlist_mark(frame->list, cell_box_of(frame, cells, t, j, 0),
-                      (Target){TARGET_HEAT, (int16_t)t, (int16_t)j, (int16_t)place}, false,
+                      target_at(TARGET_HEAT, t, j, frame->look->first + place), false,
                       arena_printf(&frame->list->arena, "%s%s", of, frame_told(frame, t, j, values[i])));
     }
 }
@@ -189,7 +189,7 @@ void frame_mark_matrix(const FigureFrame *frame, const float *values, Box cells,
         name = name ? arena_printf(&frame->list->arena, "%s · %s", name, largest) : largest;
     }
     if (name)
-        drawlist_mark(frame->list, cells, (Target){TARGET_HEAT, -1, -1, (int16_t)place}, true, name);
+        drawlist_mark(frame->list, cells, target_at(TARGET_HEAT, -1, -1, frame->look->first + place), true, name);
     if (!is_image(frame))
         mark_cells(frame, values, cells, place);
 }

@@ -80,7 +80,8 @@ char *weights_row_text(const WeightsWindow *view, int matrix, int terms, Arena *
 static int matrix_told(const WeightsWindow *view)
 {
     Target target = view->hover.kind == TARGET_HEAT ? view->hover : view->focus;
-    return view->matrix >= 0 ? view->matrix : target.kind == TARGET_HEAT && target.a < 0 ? target.c : -1;
+    bool map = target.kind == TARGET_HEAT && target.a < 0 && target.c < view->stack->layers * view->stack->heads;
+    return view->matrix >= 0 ? view->matrix : map ? target.c : -1;
 }
 
 static const char *band_text(const WeightsWindow *view, int terms, Arena *arena)
@@ -92,6 +93,8 @@ static const char *band_text(const WeightsWindow *view, int terms, Arena *arena)
         return arena_printf(arena, said(view->language, W_WEIGHTS_ROW_OF_ALL),
                             figure_row_name(view->stack, row, view->language, arena));
     const char *text = weights_row_text(view, matrix, terms, arena);
+    if (view->names[1]) /* of one file, so that there is room for it */
+        text = arena_printf(arena, "%s · %s", view->names[view->stack == view->tabs[view->tab].of[1]], text);
     if (view->matrix >= 0)
         return text;
     return arena_printf(arena, "%s · %s", figure_matrix_name(view->stack, matrix, view->language, arena), text);

@@ -1,16 +1,16 @@
 /* The window of weights that another program made: all heads of all layers beside one another, or one of them alone.
  *
- *   StackSet set;
- *   DrawList figure = {0};
- *   if (!stack_set_parse(&bytes, "heads.npz", NULL, &set, &error)) return false;
- *   WeightsWindow window = {.set = &set, .stack = set.stacks, .theme = theme_get(THEME_LIGHT), .width = 1440, .height = 900,
- *                           .matrix = -1};
- *   float room = weights_window(&window, type, &figure, &list);
+ *   StackPair *tabs;
+ *   DrawList figures[2] = {0};
+ *   int count = stack_pairs(&set, NULL, &arena, &tabs);
+ *   WeightsWindow window = {.tabs = tabs, .tab_count = count, .stack = stack_lead(tabs), .names = {"heads.npz"},
+ *                           .theme = theme_get(THEME_LIGHT), .width = 1440, .height = 900, .matrix = -1};
+ *   float room = weights_window(&window, type, figures, &list);
  */
 #ifndef SCENE_WEIGHTS_WINDOW_H
 #define SCENE_WEIGHTS_WINDOW_H
 
-#include "matrix/stack_set.h"
+#include "matrix/stack_pair.h"
 #include "scene/figures/weights_figure.h"
 #include "words/words.h"
 
@@ -26,13 +26,17 @@ typedef enum WeightsButton {
     WEIGHTS_PLAY, /* word by word, or pause */
     WEIGHTS_WORD_ON,
     WEIGHTS_ALL_ROWS,
+    WEIGHTS_DIFFERENCE,
     WEIGHTS_BUTTONS
 } WeightsButton;
 
 typedef struct WeightsWindow {
-    const StackSet *set;      /* of the file; a tab for each array, where there are several */
-    const MatrixStack *stack; /* the one of them that is open */
-    const char *name;         /* of the file */
+    const StackPair *tabs; /* [tab_count] the arrays of the file, or of two in pairs; tabs where there are several */
+    int tab_count, tab;
+    const MatrixStack *stack;      /* of the open one the stack_lead, whose heads are gone through */
+    const MatrixStack *difference; /* of the two files, instead of both; NULL: they stand side by side */
+    float differs;                 /* the largest number of it, without its sign */
+    const char *names[2];          /* of the files; the second is NULL where there is one */
     const Theme *theme;
     Language language;
     float width, height, least, most; /* least, most: of the colours */
@@ -44,15 +48,21 @@ typedef struct WeightsWindow {
     Target hover, focus;
     bool over;           /* it lies over a lesson, to which a button goes back */
     const char *message; /* instead of the hint; NULL: none */
-    bool laid;           /* `figure` is the one of the last call, and still right: only what is around it has changed */
+    bool laid; /* `figures` are those of the last call, and still right: only what is around them has changed */
 } WeightsWindow;
 
-/* `figure`: a list of the caller's that keeps its memory. Returns how many px can be scrolled. Marks: TARGET_CONTROL (a: a
- * WeightsButton); of a row's word TARGET_WORD (a: row, from 0); of all, TARGET_HEAT (a and b: -1, c: the matrix); of one,
- * TARGET_HEAT (a: row, b: column; as arcs one of them is -1; of very many cells there is one mark, with both). */
-float weights_window(const WeightsWindow *view, const Type *type, DrawList *figure, DrawList *list);
+/* `figures`: two lists of the caller's that keep their memory. Returns how many px can be scrolled. Marks: TARGET_CONTROL (a: a
+ * WeightsButton); of a row's word TARGET_WORD (a: row, from 0); of all, TARGET_HEAT (a and b: -1, c: the matrix, of a second
+ * file behind those of the first); of one, TARGET_HEAT (a: row, b: column; as arcs one of them is -1; of very many cells there
+ * is one mark, with both; c: 1 in the second file, else 0). */
+float weights_window(const WeightsWindow *view, const Type *type, DrawList *figures, DrawList *list);
 
-/* What is seen, for a file: as large as it needs to be. */
-MUST_USE bool weights_window_figure(const WeightsWindow *view, const Type *type, DrawList *list, Error *error);
+/* The matrix of the stack that such a mark opens; -1: that file's heads are others. */
+int weights_window_matrix(const WeightsWindow *view, Target target);
+bool weights_window_compares(const WeightsWindow *view); /* there is a difference to be seen */
+
+/* What is seen, for a file: as large as it needs to be. `figures`: two lists as above, but others. */
+MUST_USE bool weights_window_figure(const WeightsWindow *view, const Type *type, DrawList *figures, DrawList *list,
+                                    Error *error);
 
 #endif

@@ -1,0 +1,409 @@
+#include "scene/figures/weights_panels.h"
+
+#include "scene/figures/weights_row.h"
+#include "scene/kit/kit.h"
+
+#include <math.h>
+
+#define PROBE         20.0f /* px of a cell, to measure what is around cells */
+#define CELL_LEAST    0.5f
+#define ARCS_SMALLEST 11.0f /* px of type */
+#define MAP_LEAST     60.0f /* px of the longer side of a map; where they do not fit so the window scrolls */
+#define GAP           24.0f /* px between two figures */
+#define HEAD_H        28.0f /* of the name of a file over its figure */
+#define PANELS        2
+
+typedef struct Panel {
+    const MatrixStack *stack; /* all of the array */
+    MatrixStack shown;        /* what is seen of it */
+    const char *name;         /* over it; NULL: none */
+    const char *lacks; /* instead of it: the one that is alone in the other file is not in this; NULL: it is seen */
+    int file, matrix,
+        first; /* which file; the one that is alone, -1: all; in the marks the number of the first matrix */
+    Box room;
+} Panel;
+
+/* One matrix of the stack as a stack. */
+static MatrixStack alone(const MatrixStack *stack, int matrix)
+{
+    MatrixStack one = *stack;
+    int layer = matrix / stack->heads, head = matrix % stack->heads;
+    one.layers = one.heads = 1;
+    one.values = stack_matrix(stack, layer, head);
+    one.layer_names = stack->layer_names + layer;
+    one.head_names = stack->head_names + head;
+    return one;
+}
+
+static int matrices(const MatrixStack *stack)
+{
+    return stack->layers * stack->heads;
+}
+
+static bool are_two(const WeightsWindow *view)
+{
+    return view->names[1] != NULL;
+}
+
+const char *weights_array_name(const WeightsWindow *view, int tab)
+{
+    static const Word words[] = {[STACK_CROSS] = W_CROSS_ATTENTION,
+                                 [STACK_ENCODER] = W_ENCODER_SELF_ATTENTION,
+                                 [STACK_DECODER] = W_DECODER_SELF_ATTENTION};
+    const char *name = "";
+    for (int i = PANELS - 1; i >= 0; i--) {
+        const MatrixStack *stack = view->tabs[tab].of[i];
+        if (stack && stack->kind != STACK_OTHER)
+            return said(view->language, words[stack->kind]);
+        name = stack && stack->array ? stack->array : name;
+    }
+    return name;
+}
+
+/* Of the one that is alone the same layer and head in a file; -1: it has none. */
+static int matrix_of(const WeightsWindow *view, int file)
+{
+    const MatrixStack *stack = view->tabs[view->tab].of[file];
+    return stack ? stack_partner(view->stack, view->matrix, stack) : -1;
+}
+
+static void fill(const WeightsWindow *view, Panel *panel, Arena *arena)
+{
+    const char *const *names = view->names;
+    bool differ = view->difference != NULL;
+    panel->stack = differ ? view->difference : view->tabs[view->tab].of[panel->file];
+    panel->name = !are_two(view) ? NULL
+                  : differ       ? arena_printf(arena, "%s − %s", names[1], names[0])
+                                 : names[panel->file];
+    int matrix = view->matrix < 0 || differ ? view->matrix : matrix_of(view, panel->file);
+    panel->matrix = matrix;
+    panel->shown = matrix >= 0 ? alone(panel->stack, matrix) : *panel->stack;
+    if (view->matrix >= 0 && matrix < 0)
+        panel->lacks = arena_printf(arena, said(view->language, W_WEIGHTS_LACKS), names[panel->file],
+                                    figure_matrix_name(view->stack, view->matrix, view->language, arena));
+}
+
+static int list_panels(const WeightsWindow *view, Box room, Arena *arena, Panel *panels)
+{
+    const StackPair *pair = &view->tabs[view->tab];
+    int count = pair->of[0] && pair->of[1] && !view->difference ? PANELS : 1;
+    float w = (room.w - GAP * (float)(count - 1)) / (float)count, head = are_two(view) ? HEAD_H : 0;
+    for (int i = 0; i < count; i++) {
+        Panel *panel = &panels[i];
+        *panel = (Panel){.file = count == PANELS ? i : !pair->of[0]};
+        panel->room = (Box){room.x + (w + GAP) * (float)i, room.y + head, w, room.h - head};
+        panel->first = i > 0 ? matrices(&panels[i - 1].shown) : 0;
+        fill(view, panel, arena);
+    }
+    return count;
+}
+
+/* The one that a mark of TARGET_HEAT is in. */
+static const Panel *panel_of(const Panel *panels, int count, Target target)
+{
+    return count == PANELS && target.c >= panels[1].first ? &panels[1] : &panels[0];
+}
+
+/* ---- figures, as large as there is room ---- */
+
+static bool lay(const MatrixStack *stack, FigureLook *look, float cell, const Type *type, DrawList *list, Error *error)
+{
+    FigureReport report;
+    look->cell = cell;
+    return weights_figure(stack, look, type, list, &report, error);
+}
+
+static FigureLook look_of(const WeightsWindow *view, const Panel *panel)
+{
+    bool one = view->matrix >= 0;
+    float extent = view->differs;
+    return (FigureLook){.theme = view->theme,
+                        .language = view->language,
+                        .map = view->difference ? MAP_DIVERGING : MAP_PAPER,
+                        .least = view->difference ? -extent : view->least,
+                        .most = view->difference ? extent : view->most,
+                        .digits = one ? DIGITS_FIT : DIGITS_NONE,
+                        .size = one ? 15 : 12,
+                        .angle = -1,
+                        .bar = BAR_BELOW,
+                        .arcs = view->arcs && one && !view->difference,
+                        .told = one,
+                        .apart = !one,
+                        .first = panel->first,
+                        .row = view->row <= panel->stack->rows ? weights_row(view) : 0,
+                        .chooses = true};
+}
+
+/* Cells take what titles and words leave of `room`; the words may turn as cells grow, so it is looked at again. Until the size
+ * is found, no cell is drawn. */
+static float cell_that_fits(const MatrixStack *stack, FigureLook look, Box room, const Type *type, DrawList *list)
+{
+    Error ignored = {0}; /* a figure of free width has room for anything */
+    float w[2], h[2];
+    look.blank = true;
+    for (int i = 0; i < 2; i++) {
+        (void)lay(stack, &look, PROBE + (float)i, type, list, &ignored);
+        w[i] = list->width, h[i] = list->height;
+    }
+    float across = fmaxf(1, w[1] - w[0]), down = fmaxf(1, h[1] - h[0]);
+    float by_width = (room.w - w[0]) / across + PROBE, by_height = (room.h - h[0]) / down + PROBE;
+    float least = MAP_LEAST / (float)(stack->rows > stack->columns ? stack->rows : stack->columns);
+    bool scrolls = by_height < least; /* or nothing could be made out */
+    float cell = fmaxf(scrolls ? fminf(least, by_width) : fminf(by_width, by_height), CELL_LEAST);
+    for (int tries = 0; tries < 20; tries++, cell = fmaxf(0.94f * cell, CELL_LEAST)) {
+        (void)lay(stack, &look, cell, type, list, &ignored);
+        if (list->width <= room.w && (scrolls || list->height <= room.h))
+            break;
+    }
+    return cell;
+}
+
+static void fit(const Panel *panel, FigureLook look, float cell, const Type *type, DrawList *list)
+{
+    Error ignored = {0}; /* a figure of free width has room for anything */
+    look.width = look.arcs ? fminf(panel->room.w, 1100) : 0;
+    bool fits = !panel->lacks && lay(&panel->shown, &look, look.arcs ? 0 : cell, type, list, &ignored);
+    for (look.size--; look.arcs && (!fits || list->height > panel->room.h) && look.size >= ARCS_SMALLEST; look.size--)
+        fits = lay(&panel->shown, &look, 0, type, list, &ignored);
+    if (!fits)
+        drawlist_reset(list, type, panel->room.w, 0, look.ground);
+}
+
+/* Cells of one size in both. */
+static void fit_all(const WeightsWindow *view, const Panel *panels, int count, const Type *type, DrawList *figures)
+{
+    float cell = INFINITY;
+    for (int i = 0; i < count; i++) {
+        FigureLook look = look_of(view, &panels[i]);
+        if (!look.arcs && !panels[i].lacks)
+            cell = fminf(cell, cell_that_fits(&panels[i].shown, look, panels[i].room, type, &figures[i]));
+    }
+    for (int i = 0; i < count; i++)
+        fit(&panels[i], look_of(view, &panels[i]), cell, type, &figures[i]);
+}
+
+/* ---- where they stand ---- */
+
+static TextStyle name_style(const WeightsWindow *view)
+{
+    return (TextStyle){FACE_SANS_BOLD, 15, view->theme->text[ROLE_INK], 0};
+}
+
+/* Its left upper corner is that of its name. */
+static void draw_panel(const WeightsWindow *view, const Panel *panel, const DrawList *figure, Point at, float width,
+                       DrawList *list)
+{
+    Box head = {at.x, at.y, width, HEAD_H};
+    if (panel->name)
+        drawlist_text(list, name_style(view), head, ALIGN_CENTER, slice_of(panel->name));
+    if (panel->lacks) {
+        TextStyle style = {FACE_SANS, 15, view->theme->text[ROLE_MUTED], 0};
+        drawlist_text(list, style, (Box){at.x, at.y + HEAD_H, width, 3 * HEAD_H}, ALIGN_CENTER, slice_of(panel->lacks));
+        return;
+    }
+    float x = at.x + fmaxf(0, width - figure->width) / 2, y = at.y + (panel->name ? HEAD_H : 0);
+    drawlist_append(list, figure, (Point){floorf(x), floorf(y)});
+}
+
+/* ---- what is pointed at ---- */
+
+static const DrawCommand *marked(const DrawList *list, const Panel *panel, int row, int column)
+{
+    return drawlist_marked(list, target_at(TARGET_HEAT, row, column, panel->first));
+}
+
+/* From the cell that is pointed at to both of its words. */
+static void draw_ends(const WeightsWindow *view, const Panel *panel, DrawList *list)
+{
+    int row = view->hover.a, column = view->hover.b;
+    const DrawCommand *cell = marked(list, panel, row, column);
+    if (!cell)
+        return;
+    Box first = marked(list, panel, row, 0)->bounds, last = marked(list, panel, row, panel->shown.columns - 1)->bounds;
+    Box top = marked(list, panel, 0, column)->bounds, low = marked(list, panel, panel->shown.rows - 1, column)->bounds;
+    Paint line = paint_stroke(view->theme->fill[ROLE_QUERY], 1.5f), faint = line;
+    faint.stroke.a = 0x80;
+    drawlist_box(list, (Box){first.x, first.y, last.x + last.w - first.x, first.h}, 3, faint);
+    drawlist_box(list, (Box){top.x, top.y, top.w, low.y + low.h - top.y}, 3, faint);
+    line.width = 2.5f;
+    drawlist_box(list, cell->bounds, 3, line);
+}
+
+/* The cell that is pointed at has the same words in both files. */
+static bool is_shared(const WeightsWindow *view)
+{
+    StackMatch match = stack_match(&view->tabs[view->tab]);
+    return view->matrix >= 0 && matrix_of(view, 0) >= 0 && matrix_of(view, 1) >= 0 && view->hover.a >= 0
+           && view->hover.b >= 0 && view->hover.a < match.rows && view->hover.b < match.columns;
+}
+
+/* Of all heads the same one in both. */
+static void draw_heads(const WeightsWindow *view, const Panel *panels, DrawList *list)
+{
+    const Panel *from = panel_of(panels, PANELS, view->hover);
+    for (int i = 0; i < PANELS; i++) {
+        int there = stack_partner(from->stack, view->hover.c - from->first, panels[i].stack);
+        const DrawCommand *mark =
+            there < 0 ? NULL : drawlist_marked(list, target_at(TARGET_HEAT, -1, -1, panels[i].first + there));
+        if (mark)
+            drawlist_box(list, mark->bounds, 4, paint_stroke(view->theme->fill[ROLE_QUERY], 1.5f));
+    }
+}
+
+static void draw_pointed(const WeightsWindow *view, const Panel *panels, int count, DrawList *list)
+{
+    Target hover = view->hover;
+    if (hover.kind != TARGET_HEAT)
+        return;
+    bool cell = view->matrix >= 0 && hover.a >= 0 && hover.b >= 0, shared = count == PANELS && is_shared(view);
+    for (int i = 0; cell && i < count; i++)
+        if (shared || &panels[i] == panel_of(panels, count, hover))
+            draw_ends(view, &panels[i], list);
+    if (view->matrix < 0 && count == PANELS)
+        draw_heads(view, panels, list);
+}
+
+float weights_panels(const WeightsWindow *view, Box room, const Type *type, DrawList *figures, DrawList *list)
+{
+    Panel panels[PANELS];
+    int count = list_panels(view, room, &list->arena, panels);
+    if (!view->laid)
+        fit_all(view, panels, count, type, figures);
+    float high = 0;
+    for (int i = 0; i < count; i++)
+        high = fmaxf(high, figures[i].height);
+    high += panels[0].room.y - room.y;
+    float beyond = fmaxf(0, high - room.h), y = room.y + fmaxf(0, room.h - high) / 2 - fminf(view->scroll, beyond);
+    for (int i = 0; i < count; i++)
+        draw_panel(view, &panels[i], &figures[i], (Point){panels[i].room.x, y}, panels[i].room.w, list);
+    draw_pointed(view, panels, count, list);
+    return beyond;
+}
+
+int weights_window_matrix(const WeightsWindow *view, Target target)
+{
+    Arena arena = {0};
+    Panel panels[PANELS];
+    int count = list_panels(view, (Box){0, 0, 0, 0}, &arena, panels);
+    const Panel *panel = panel_of(panels, count, target);
+    int matrix = target.c - panel->first;
+    arena_finish(&arena);
+    return view->matrix >= 0 || target.kind != TARGET_HEAT ? view->matrix
+           : view->difference                              ? matrix
+                                                           : stack_partner(panel->stack, matrix, view->stack);
+}
+
+/* ---- in words ---- */
+
+static double value_of(const WeightsWindow *view, int file)
+{
+    const MatrixStack *stack = view->tabs[view->tab].of[file];
+    int matrix = matrix_of(view, file);
+    const float *values = stack_matrix(stack, matrix / stack->heads, matrix % stack->heads);
+    return (double)values[(size_t)view->hover.a * (size_t)stack->columns + (size_t)view->hover.b];
+}
+
+const char *weights_panels_told(const WeightsWindow *view, DrawList *list)
+{
+    bool word = view->hover.kind == TARGET_WORD;
+    const DrawCommand *mark = word || view->hover.kind == TARGET_HEAT ? drawlist_marked(list, view->hover) : NULL;
+    const char *name = mark ? mark->mark.name : NULL;
+    Arena *arena = &list->arena;
+    if (!name || word || !are_two(view) || (view->difference && view->matrix < 0))
+        return name;
+    Panel panels[PANELS];
+    int count = list_panels(view, (Box){0, 0, 0, 0}, arena, panels);
+    const Panel *panel = panel_of(panels, count, view->hover);
+    if (!is_shared(view))
+        return arena_printf(arena, "%s · %s", panel->name, name);
+    double values[] = {value_of(view, 0), value_of(view, 1)}, less = values[1] - values[0];
+    return arena_printf(
+        arena, said(view->language, W_WEIGHTS_BOTH), stack_word(panel->stack, false, view->hover.b, arena),
+        stack_word(panel->stack, true, view->hover.a, arena), view->names[0], values[0], view->names[1], values[1],
+        less < 0   ? "−"
+        : less > 0 ? "+"
+                   : "",
+        fabs(less));
+}
+
+/* Two sizes, or a word of each. */
+static const char *unlike_words(const WeightsWindow *view, StackMatch match, Arena *arena)
+{
+    const MatrixStack *one = view->tabs[view->tab].of[0], *two = view->tabs[view->tab].of[1];
+    const char *const *names = view->names;
+    if (match.unlike < 0)
+        return arena_printf(arena, said(view->language, W_WEIGHTS_OTHER_SIZE), names[0], one->rows, one->columns,
+                            names[1], two->rows, two->columns);
+    return arena_printf(arena, said(view->language, W_WEIGHTS_OTHER_WORD), names[0],
+                        stack_word(one, match.unlike_target, match.unlike, arena), names[1],
+                        stack_word(two, match.unlike_target, match.unlike, arena));
+}
+
+const char *weights_panels_unlike(const WeightsWindow *view, Arena *arena)
+{
+    const StackPair *pair = &view->tabs[view->tab];
+    Language language = view->language;
+    if (!are_two(view))
+        return NULL;
+    if (!pair->of[0] || !pair->of[1])
+        return arena_printf(arena, said(language, W_WEIGHTS_IN_ONE_FILE), weights_array_name(view, view->tab),
+                            view->names[!pair->of[0]]);
+    StackMatch match = stack_match(pair);
+    if (match.rows == 0)
+        return unlike_words(view, match, arena);
+    if (!stack_has_partners(pair) && view->matrix < 0)
+        return arena_printf(arena, said(language, W_WEIGHTS_OTHER_HEADS), view->names[0], pair->of[0]->layers,
+                            pair->of[0]->heads, view->names[1], pair->of[1]->layers, pair->of[1]->heads);
+    return match.whole ? NULL : arena_printf(arena, said(language, W_WEIGHTS_FIRST_ROWS), match.rows);
+}
+
+bool weights_window_compares(const WeightsWindow *view)
+{
+    const StackPair *pair = &view->tabs[view->tab];
+    bool there = view->matrix < 0 ? stack_has_partners(pair) : matrix_of(view, 0) >= 0 && matrix_of(view, 1) >= 0;
+    return are_two(view) && there && stack_match(pair).rows > 0;
+}
+
+/* ---- for a file ---- */
+
+static bool lay_for_file(const WeightsWindow *view, const Panel *panel, const Type *type, DrawList *list, Error *error)
+{
+    FigureLook look = look_of(view, panel);
+    WeightsWindow of = *view; /* the row is that of this panel */
+    Arena caption = {0};
+    of.stack = panel->stack;
+    look.ground = view->theme->paper;
+    look.told = look.apart = look.chooses = false;
+    if (look.row > 0)
+        look.caption = panel->matrix >= 0 ? weights_row_text(&of, panel->matrix, STACK_LARGEST, &caption)
+                                          : figure_row_name(panel->stack, look.row, view->language, &caption);
+    if (look.arcs)
+        look.width = 1000;
+    bool ok = lay(&panel->shown, &look, look.arcs ? 0 : panel->matrix >= 0 ? 44 : 14, type, list, error);
+    arena_finish(&caption);
+    return ok;
+}
+
+bool weights_window_figure(const WeightsWindow *view, const Type *type, DrawList *figures, DrawList *list, Error *error)
+{
+    Arena arena = {0};
+    Panel panels[PANELS];
+    int count = list_panels(view, (Box){0, 0, 0, 0}, &arena, panels);
+    float widths[PANELS], wide = 0, high = 0;
+    bool ok = true;
+    for (int i = 0; ok && i < count; i++) {
+        const char *name = panels[i].lacks ? panels[i].lacks : panels[i].name ? panels[i].name : "";
+        drawlist_reset(&figures[i], type, 0, 0, view->theme->paper);
+        ok = panels[i].lacks || lay_for_file(view, &panels[i], type, &figures[i], error);
+        widths[i] = fmaxf(figures[i].width, text_width(type, name_style(view), slice_of(name)) + 2 * GAP);
+        wide += widths[i];
+        high = fmaxf(high, figures[i].height);
+    }
+    drawlist_reset(list, type, wide, high + (are_two(view) ? HEAD_H + GAP / 2 : 0), view->theme->paper);
+    drawlist_be_readable(list, view->theme);
+    for (int i = 0; ok && i < count; i++)
+        draw_panel(view, &panels[i], &figures[i], (Point){i ? widths[0] : 0, are_two(view) ? GAP / 2 : 0}, widths[i],
+                   list);
+    arena_finish(&arena);
+    return ok;
+}
