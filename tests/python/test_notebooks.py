@@ -52,6 +52,7 @@ def main():
     assert len(books) == 3, books
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
+        tempfile.tempdir = folder  # what the window is given stays there otherwise
         shown = {book.name: run(book) for book in books}
         assert {"figure.svg", "figure.html", "figure.pdf", "trace.json", "class.safetensors"} <= set(os.listdir())
     assert all(shown.values()), shown
