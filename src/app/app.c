@@ -353,6 +353,7 @@ bool app_frame(App *app, double *sleep)
         return false;
     double drawn = window_time() - app->now;
     bool worked = beside_turn(clock_seconds() + fmax(LEAST_SECONDS, WORK_SECONDS - drawn));
+    touch_missed(app, window_time() - app->now);
     double wait = worked || (app->dirty && !app->weights) ? 0 : next_change(app);
     *sleep = isinf(wait) ? -1 : fmax(0, wait - (window_time() - app->now));
     return true;

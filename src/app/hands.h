@@ -20,6 +20,8 @@ void app_zoom(App *app, float factor); /* the whole picture; 0: as large as it w
 void app_touch(App *app, const Event *event);
 void touch_update(App *app);       /* once a frame */
 double touch_wait(const App *app); /* seconds until it has rested; INFINITY: none does */
+/* A frame took so many seconds, in which nobody could say that the finger had gone: they are no rest. */
+void touch_missed(App *app, double seconds);
 
 /* press.c */
 void app_press(App *app, Target target);

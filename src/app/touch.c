@@ -5,6 +5,7 @@
 #include <math.h>
 
 #define REST_SECONDS 0.5
+#define MISSED_LEAST 0.1   /* s that a frame takes on a machine which falls behind */
 #define REST_MOST    10.0f /* px that a finger may wander while it rests or taps */
 #define LINE_H       40.0f /* px of a finger's way that count as a line */
 #define FINGER_H     44.0f /* units of the screen that a finger covers: what is smaller is found beside it too */
@@ -201,6 +202,12 @@ void touch_update(App *app)
         return;
     app->fingers.stage = TOUCH_RESTS;
     point_at(app, EVENT_MOUSE_MOVE, app->fingers.at[0]);
+}
+
+void touch_missed(App *app, double seconds)
+{
+    if (seconds > MISSED_LEAST)
+        app->fingers.since += seconds;
 }
 
 double touch_wait(const App *app)

@@ -216,6 +216,24 @@ static void what_rests_points(void **state)
     assert_int_equal(app->view.hover.kind, TARGET_SOURCE); /* what it says can be read */
 }
 
+/* On a slow phone a frame may take longer than a finger that taps. */
+static void a_long_frame_is_no_rest(void **state)
+{
+    (void)state;
+    Point at = middle_of(target_at(TARGET_SOURCE, 1, 0, 0));
+    double long_frame = 0.7;
+    touch(EVENT_TOUCH_DOWN, 0, at);
+    frame();
+    touch_missed(app, long_frame);
+    now += long_frame;
+    frame();
+    assert_int_equal(app->fingers.stage, TOUCH_WAITS);
+    wait_seconds(0.6);
+    assert_int_equal(app->fingers.stage, TOUCH_RESTS);
+    touch(EVENT_TOUCH_UP, 0, at);
+    frame();
+}
+
 static void a_page_scrolls(void **state)
 {
     (void)state;
@@ -251,15 +269,11 @@ static void two_make_larger(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_width_lies_between),
-        cmocka_unit_test(a_tap_presses),
-        cmocka_unit_test(a_lying_one_can_be_read),
-        cmocka_unit_test(beside_small_ones),
-        cmocka_unit_test(a_knob_is_held_beside_it),
-        cmocka_unit_test(a_bar_is_dragged),
-        cmocka_unit_test(the_temperature_is_pulled),
-        cmocka_unit_test(what_rests_points),
-        cmocka_unit_test(a_page_scrolls),
+        cmocka_unit_test(no_width_lies_between),     cmocka_unit_test(a_tap_presses),
+        cmocka_unit_test(a_lying_one_can_be_read),   cmocka_unit_test(beside_small_ones),
+        cmocka_unit_test(a_knob_is_held_beside_it),  cmocka_unit_test(a_bar_is_dragged),
+        cmocka_unit_test(the_temperature_is_pulled), cmocka_unit_test(what_rests_points),
+        cmocka_unit_test(a_long_frame_is_no_rest),   cmocka_unit_test(a_page_scrolls),
         cmocka_unit_test(two_make_larger),
     };
     return cmocka_run_group_tests(tests, set_up, home_remove);
