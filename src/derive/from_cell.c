@@ -34,7 +34,9 @@ static Value beside(Value value, ValueKind kind, int part)
 /* "weight_ih" of the cell's run. */
 static Value param_of(const Cell *cell, const char *name, int row)
 {
-    return param_value(cell->maths, cell_param(cell->maths, cell->state.run, name), row, 0);
+    char whole[CELL_PARAM_SIZE];
+    cell_param(cell->state.run, name, whole);
+    return param_value(cell->maths, whole, row, 0);
 }
 
 /* In its letters "W_ih[3] · x_2 + b_ih" is "W x + b", and "W_hh[3] · h_1 + b_hh" "U h + c". */

@@ -3,6 +3,7 @@
 #include "trace/head_row.h"
 
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 #define STEP(member)     's', offsetof(Step, member)
@@ -137,6 +138,13 @@ static bool asks(const Maths *maths, int step)
     return step_at(maths, step)->query != NULL;
 }
 
+static bool has_input_weights(const Model *model, int run)
+{
+    char name[CELL_PARAM_SIZE];
+    cell_param(run, "weight_ih", name);
+    return model_param(model, name) != NULL;
+}
+
 bool value_valid(const Maths *maths, Value value)
 {
     const Config *config = &maths->trace->config;
@@ -164,7 +172,7 @@ bool value_valid(const Maths *maths, Value value)
     if (value.kind == VALUE_FORWARD_SUM && config->feed_forward == 0)
         return false;
     if (value.kind == VALUE_FROM_INPUT || value.kind == VALUE_FROM_STATE) /* made with the state */
-        return cell_of_kind(cell)->halves > 0 && model_param(maths->model, cell_param(maths, value.run, "weight_ih"))
+        return cell_of_kind(cell)->halves > 0 && has_input_weights(maths->model, value.run)
                && state_row(maths, (Value){VALUE_STATE, value.run, value.place});
     if (value.kind == VALUE_LENGTH)
         return config_scores(config) && strchr(score_of_kind(config->score)->equation, '|')
@@ -329,11 +337,12 @@ Value moment_value(const Maths *maths, Moment moment)
 
 /* ---- learned numbers ---- */
 
-const char *cell_param(const Maths *maths, int run, const char *name)
+void cell_param(int run, const char *name, char out[CELL_PARAM_SIZE])
 {
     if (run == RUN_DECODER)
-        return arena_printf(maths->arena, "decoder.%s", name);
-    return arena_printf(maths->arena, "encoder.%s_l%d%s", name, run / 2, run % 2 ? "_reverse" : "");
+        snprintf(out, CELL_PARAM_SIZE, "decoder.%s", name);
+    else
+        snprintf(out, CELL_PARAM_SIZE, "encoder.%s_l%d%s", name, run / 2, run % 2 ? "_reverse" : "");
 }
 
 Value param_value(const Maths *maths, const char *name, int row, int column)

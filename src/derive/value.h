@@ -58,9 +58,10 @@ const Real *value_recorded(const Maths *maths, Value value);
 /* What a moment makes, its first entry; VALUE_NONE at the start. */
 Value moment_value(const Maths *maths, Moment moment);
 
+/* "weight_ih" of a run's cell: "encoder.weight_ih_l0_reverse". */
+enum { CELL_PARAM_SIZE = 64 };
+void cell_param(int run, const char *name, char out[CELL_PARAM_SIZE]);
 /* A learned number as a value; `column` 0 for vectors. */
-/* "weight_ih" of a run's cell: "encoder.weight_ih_l0_reverse"; the arena's. */
-const char *cell_param(const Maths *maths, int run, const char *name);
 Value param_value(const Maths *maths, const char *name, int row, int column);
 
 /* The vectors that other values are made of; each gives entry `index`. */
