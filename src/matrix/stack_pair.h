@@ -1,6 +1,9 @@
 /* The arrays of one file, or of two that are compared: in pairs of what is the same in both.
  *
+ *   StackSet other;
  *   StackPair *pairs;
+ *   MatrixStack difference;
+ *   if (!stack_set_parse(&bytes, "other.npz", NULL, &other, &error)) return false;
  *   int count = stack_pairs(&set, &other, &arena, &pairs);
  *   StackMatch match = stack_match(&pairs[0]);
  *   if (match.rows > 0)

@@ -3,9 +3,9 @@
  *   StackPair *tabs;
  *   DrawList figures[2] = {0};
  *   int count = stack_pairs(&set, NULL, &arena, &tabs);
- *   WeightsWindow window = {.tabs = tabs, .tab_count = count, .stack = stack_lead(tabs), .names = {"heads.npz"},
- *                           .theme = theme_get(THEME_LIGHT), .width = 1440, .height = 900, .matrix = -1};
- *   float room = weights_window(&window, type, figures, &list);
+ *   WeightsWindow view = {.tabs = tabs, .tab_count = count, .stack = stack_lead(tabs), .names = {"heads.npz"},
+ *                         .theme = theme_get(THEME_LIGHT), .width = 1440, .height = 900, .matrix = -1};
+ *   float room = weights_window(&view, type, figures, &list);
  */
 #ifndef SCENE_WEIGHTS_WINDOW_H
 #define SCENE_WEIGHTS_WINDOW_H
