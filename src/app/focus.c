@@ -1,6 +1,7 @@
 /* What has the focus, as long as it is on the picture. */
 #include "app/errands.h"
 #include "app/hands.h"
+#include "app/stops.h"
 #include "app/typing.h"
 
 /* Nothing that has left the picture keeps the focus, or is dragged. */
@@ -43,41 +44,17 @@ static void pan_reveal(App *app, Target target)
         pan_to(app, (Point){pan.x + at.x - middle.x, pan.y + at.y - middle.y});
 }
 
-/* The focusable marks, in the order of drawing; within an open overlay only its own. `at`: which has the focus, -1: none. */
-typedef struct Stops {
-    const DrawCommand **marks;
-    int count, at;
-} Stops;
-
 static Stops find_stops(App *app)
 {
-    const DrawList *list = &app->list;
-    Stops stops = {ARENA_ARRAY(&app->scratch, const DrawCommand *, list->count), 0, -1};
-    for (const DrawCommand *command = NULL; (command = drawlist_next_mark(list, command));) {
-        if (app->view.overlay != OVERLAY_NONE && command->mark.target.kind == TARGET_CLOSE && !command->mark.focusable)
-            stops.count = 0, stops.at = -1; /* the veil: what was marked before lies under it */
-        if (!command->mark.focusable)
-            continue;
-        bool again = false; /* a number that a card names twice is one stop */
-        for (int k = 0; k < stops.count; k++)
-            again = again || target_equal(stops.marks[k]->mark.target, command->mark.target);
-        if (again)
-            continue;
-        if (target_equal(command->mark.target, app->view.focus))
-            stops.at = stops.count;
-        stops.marks[stops.count++] = command;
-    }
-    return stops;
+    return stops_find(&app->list, app->view.overlay != OVERLAY_NONE, app->view.focus, &app->scratch);
 }
 
 void app_focus(App *app, int by)
 {
     Stops stops = find_stops(app);
-    int count = stops.count, at = stops.at;
-    if (count == 0)
+    if (stops.count == 0)
         return;
-    int next = at < 0 ? (by > 0 ? 0 : count - 1) : (at + by + count) % count;
-    app_focus_on(app, stops.marks[next]->mark.target);
+    app_focus_on(app, stops_next(&stops, by));
     card_reveal(app, app->view.focus);
     pan_reveal(app, app->view.focus);
     if (course_is_open(app))

@@ -1,9 +1,9 @@
 #include "app/weights_run.h"
 
+#include "app/stops.h"
+#include "app/weights_export.h"
 #include "app/weights_steps.h"
 #include "base/event.h"
-#include "base/resource.h"
-#include "export/export.h"
 #include "scene/figures/weights_row.h"
 #include "scene/view/view.h"
 #include "sdl/window.h"
@@ -24,8 +24,8 @@ struct WeightsRun {
     MatrixStack difference; /* of the open pair, where it was asked for */
     Window *window;
     Type *type;
-    DrawList figures[2], list, exported, parts[2]; /* parts: of what is exported */
-    WeightsWindow view, drawn;                     /* drawn: what `figures` are of */
+    DrawList figures[2], list;
+    WeightsWindow view, drawn; /* drawn: what `figures` are of */
     char message[512];
     double message_until; /* 0: there is none */
     float scrolls;        /* px that it can */
@@ -105,47 +105,10 @@ static void tell(WeightsRun *run, const char *text)
     run->message_until = window_time() + MESSAGE_SECONDS;
 }
 
-/* ---- what is seen, as two files that did not exist before ---- */
-
-static char *free_stem(const WeightsRun *run, Arena *arena)
-{
-    const WeightsWindow *view = &run->view;
-    const MatrixStack *stack = view->stack;
-    char *stem = arena_string(arena, "attend");
-    for (int i = 0; i < run->count; i++) {
-        const char *name = path_name(run->files[i].name);
-        stem = arena_printf(arena, "%s-%.*s", stem, (int)(path_ending(name) - name), name);
-    }
-    int matrix = view->matrix;
-    if (view->tab_count > 1 && stack->array)
-        stem = arena_printf(arena, "%s-%s", stem, stack->array);
-    if (view->difference)
-        stem = arena_printf(arena, "%s-difference", stem);
-    for (char *at = stem; (at = strpbrk(at, "/\\:"));)
-        *at = '-'; /* an array may be called anything */
-    if (matrix >= 0 && matrices(run->view.stack) > 1)
-        stem = arena_printf(arena, "%s-layer-%d-head-%d", stem, stack->layer_names[matrix / stack->heads],
-                            stack->head_names[matrix % stack->heads]);
-    if (weights_row(&run->view) > 0)
-        stem = arena_printf(arena, "%s-word-%d", stem, weights_row(&run->view));
-    stem = path_join(arena, run->options->exports ? run->options->exports : ".", stem);
-    char *path = stem;
-    for (int i = 2;
-         file_exists(arena_printf(arena, "%s.png", path)) || file_exists(arena_printf(arena, "%s.pdf", path)); i++)
-        path = arena_printf(arena, "%s-%d", stem, i);
-    return path;
-}
-
-static void export_it(WeightsRun *run)
+static void tell_export(WeightsRun *run)
 {
     Arena arena = {0};
-    Error error = {0};
-    char *stem = free_stem(run, &arena);
-    ExportOptions options = {.scale = 2, .title = run->view.names[0]};
-    bool ok = weights_window_figure(&run->view, run->type, run->parts, &run->exported, &error)
-              && export_picture(&run->exported, arena_printf(&arena, "%s.png", stem), &options, &error)
-              && export_picture(&run->exported, arena_printf(&arena, "%s.pdf", stem), &options, &error);
-    tell(run, ok ? arena_printf(&arena, "%s.png, %s.pdf", stem, path_name(stem)) : error_text(&error));
+    tell(run, weights_export(&run->view, run->options->exports, run->type, &arena));
     arena_finish(&arena);
 }
 
@@ -183,7 +146,7 @@ static void press(WeightsRun *run, Target target)
         show_difference(run, false);
         break;
     case WEIGHTS_EXPORT:
-        export_it(run);
+        tell_export(run);
         break;
     case WEIGHTS_LANGUAGE:
         view->language = view->language == LANGUAGE_ENGLISH ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
@@ -222,26 +185,12 @@ static void press_button(WeightsRun *run, WeightsButton button)
     press(run, (Target){TARGET_CONTROL, (int16_t)button, 0, 0});
 }
 
-/* Tab: what stops it next, around; backwards with shift. */
 static void move_focus(WeightsRun *run, bool back)
 {
-    Target first = {0}, before = {0}, after = {0}, last = {0};
-    bool passed = false;
-    for (const DrawCommand *mark = NULL; (mark = drawlist_next_mark(&run->list, mark));) {
-        if (!mark->mark.focusable)
-            continue;
-        if (!first.kind)
-            first = mark->mark.target;
-        if (passed && !after.kind)
-            after = mark->mark.target;
-        if (target_equal(mark->mark.target, run->view.focus)) {
-            passed = true;
-            before = last;
-        }
-        last = mark->mark.target;
-    }
-    Target next = back ? before : after;
-    run->view.focus = next.kind ? next : back ? last : first;
+    Arena arena = {0};
+    Stops stops = stops_find(&run->list, false, run->view.focus, &arena);
+    run->view.focus = stops_next(&stops, back ? -1 : 1);
+    arena_finish(&arena);
 }
 
 /* To the next head or layer, not around. */
@@ -441,12 +390,9 @@ void weights_close(WeightsRun *run)
         window_destroy(run->window);
         type_close(run->type);
     }
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++)
         drawlist_finish(&run->figures[i]);
-        drawlist_finish(&run->parts[i]);
-    }
     drawlist_finish(&run->list);
-    drawlist_finish(&run->exported);
     stack_finish(&run->difference);
     arena_finish(&run->arena);
     free(run);

@@ -1,8 +1,8 @@
 /* From word to word in the window of weights: by hand, or playing.
  *
  *   Pace pace = {0};
- *   weights_go(&view, &pace, MOVE_ON, now);               // the first word, then the second, ...
- *   double next = weights_advance(&view, &pace, now);     // seconds until the next word; negative: it stands still
+ *   weights_go(&window, &pace, MOVE_ON, 10.0);             // at 10 seconds: the first word, then the second, ...
+ *   double next = weights_advance(&window, &pace, 10.4);   // seconds until the next word; negative: it stands still
  */
 #ifndef APP_WEIGHTS_STEPS_H
 #define APP_WEIGHTS_STEPS_H
