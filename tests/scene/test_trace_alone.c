@@ -73,60 +73,60 @@ static void expect_same_beams(View *views, const char *name)
     }
 }
 
-static void check_beam(const Model *model, const char *sentence, const char *name)
+/* A decode and its trace read back, each with the model that it has. */
+typedef struct Twins {
+    Trace *traces[2];
+    Model told;
+    View views[2];
+} Twins;
+
+static void twins_make(const Model *model, const char *sentence, int beam, const char *name, Twins *twins)
 {
     Error error = {0};
     Bytes json = {0};
-    Model told;
-    Trace *trace = trace_decode(model, slice_of(sentence), &(DecodeOptions){.beam = 4}, &error);
-    expect_ok(trace != NULL, &error);
-    trace_print_json(trace, model, &json);
-    Trace *read = trace_parse(bytes_slice(&json), name, &told, &error);
-    expect_ok(read != NULL, &error);
-    View views[2];
+    twins->traces[0] = trace_decode(model, slice_of(sentence), &(DecodeOptions){.beam = beam}, &error);
+    expect_ok(twins->traces[0] != NULL, &error);
+    trace_print_json(twins->traces[0], model, &json);
+    twins->traces[1] = trace_parse(bytes_slice(&json), name, &twins->told, &error);
+    expect_ok(twins->traces[1] != NULL, &error);
     for (int i = 0; i < 2; i++) {
-        views[i] = view_default(theme_get(THEME_LIGHT), 1440, 900);
-        views[i].kind = VIEW_BEAM;
-        views[i].lesson = &alone;
-        views[i].trace = i ? read : trace;
-        views[i].model = i ? &told : model;
-        views[i].field.text = sentence;
+        View *view = &twins->views[i];
+        *view = view_default(theme_get(THEME_LIGHT), 1440, 900);
+        view->lesson = &alone;
+        view->trace = twins->traces[i];
+        view->model = i ? &twins->told : model;
+        view->field.text = sentence;
     }
-    assert_true(view_offers(&views[1], VIEW_BEAM));
-    expect_same_beams(views, name);
-    trace_destroy(trace);
-    trace_destroy(read);
-    model_finish(&told);
     bytes_finish(&json);
+}
+
+static void twins_finish(Twins *twins)
+{
+    trace_destroy(twins->traces[0]);
+    trace_destroy(twins->traces[1]);
+    model_finish(&twins->told);
+}
+
+static void check_beam(const Model *model, const char *sentence, const char *name)
+{
+    Twins twins;
+    twins_make(model, sentence, 4, name, &twins);
+    twins.views[0].kind = twins.views[1].kind = VIEW_BEAM;
+    assert_true(view_offers(&twins.views[1], VIEW_BEAM));
+    expect_same_beams(twins.views, name);
+    twins_finish(&twins);
 }
 
 static void check_model(const Model *model, const char *sentence, const char *name)
 {
-    Error error = {0};
-    Bytes json = {0};
-    Model told;
-    Trace *trace = trace_decode(model, slice_of(sentence), NULL, &error);
-    expect_ok(trace != NULL, &error);
-    trace_print_json(trace, model, &json);
-    Trace *read = trace_parse(bytes_slice(&json), name, &told, &error);
-    expect_ok(read != NULL, &error);
-    View views[2];
-    for (int i = 0; i < 2; i++) {
-        views[i] = view_default(theme_get(THEME_LIGHT), 1440, 900);
-        views[i].lesson = &alone;
-        views[i].trace = i ? read : trace;
-        views[i].model = i ? &told : model;
-        views[i].field.text = sentence;
-    }
+    Twins twins;
+    twins_make(model, sentence, 0, name, &twins);
     for (ViewKind kind = VIEW_DECODE; kind < VIEW_KINDS; kind++) {
-        views[0].kind = views[1].kind = kind;
-        if (view_offers(&views[1], kind))
-            expect_same_pictures(&views[0], &views[1], name);
+        twins.views[0].kind = twins.views[1].kind = kind;
+        if (view_offers(&twins.views[1], kind))
+            expect_same_pictures(&twins.views[0], &twins.views[1], name);
     }
-    trace_destroy(trace);
-    trace_destroy(read);
-    model_finish(&told);
-    bytes_finish(&json);
+    twins_finish(&twins);
 }
 
 static void every_lesson_is_drawn_from_its_trace(void **state)
