@@ -1,5 +1,7 @@
 #include "base/arena.h"
 
+#include "base/plural.h"
+
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -15,8 +17,18 @@ struct ArenaBlock {
     unsigned char *bytes;
 };
 
+static _Atomic(void (*)(void)) last_act;
+
+void heap_at_end(void (*act)(void))
+{
+    last_act = act;
+}
+
 _Noreturn void heap_exhausted(void)
 {
+    void (*act)(void) = last_act;
+    if (act)
+        act();
     fputs("attend: out of memory\n", stderr);
     abort();
 }
@@ -142,12 +154,12 @@ char *arena_printf(Arena *arena, const char *format, ...)
     va_start(arguments, format);
     va_copy(again, arguments);
     char brief[128]; /* most are */
-    size_t length = (size_t)vsnprintf(brief, sizeof brief, format, arguments);
+    size_t length = (size_t)plural_vprint(brief, sizeof brief, format, arguments);
     char *text = arena_alloc(arena, length + 1, 1);
     if (length < sizeof brief)
         memcpy(text, brief, length);
     else
-        vsnprintf(text, length + 1, format, again);
+        plural_vprint(text, length + 1, format, again);
     va_end(again);
     va_end(arguments);
     return text;

@@ -54,4 +54,7 @@ void *heap_room(void *items, int count, int *capacity, size_t size);
 /* For libraries that report that they have no memory: so that nothing else is blamed. */
 _Noreturn void heap_exhausted(void);
 
+/* What is done just before that, without asking for memory: what is half made is taken away. The last one set is. */
+void heap_at_end(void (*act)(void));
+
 #endif

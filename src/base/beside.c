@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-/* The window's thread alone knows of them: those without a thread, and how long their last turn took. */
+/* The window's thread alone knows of them: those without a thread, and how long it worked for them last. */
 static Beside *unthreaded;
 static double took;
 
@@ -70,15 +70,19 @@ void beside_stop(Beside *beside)
 bool beside_turn(double until)
 {
     bool worked = false;
-    double began = clock_seconds();
+    took = 0;
     for (Beside *beside = unthreaded; beside; beside = beside->next) {
         pthread_mutex_lock(&beside->lock);
-        worked |= beside->due;
-        for (bool first = true; beside->due && (first || clock_seconds() < until); first = false)
-            run_slice(beside, until);
+        if (beside->due) {
+            double began = clock_seconds();
+            do
+                run_slice(beside, until);
+            while (beside->due && clock_seconds() < until);
+            took += clock_seconds() - began;
+            worked = true;
+        }
         pthread_mutex_unlock(&beside->lock);
     }
-    took = clock_seconds() - began;
     return worked;
 }
 

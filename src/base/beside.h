@@ -36,6 +36,6 @@ void beside_stop(Beside *beside); /* waits for the slice at hand */
 /* Slices of all work that has no thread, one each at least. True: something was done: there is news, and there may be more to do.
  * This, beside_start and beside_stop are for one thread, the window's. */
 bool beside_turn(double until);
-double beside_took(void); /* seconds, of the last beside_turn */
+double beside_took(void); /* seconds that this thread worked in the last beside_turn; 0: it had nothing to do */
 
 #endif

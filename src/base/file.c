@@ -1,6 +1,7 @@
 #include "base/file.h"
 
 #include "base/arrival.h"
+#include "base/plural.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -48,10 +49,10 @@ void bytes_vprintf(Bytes *bytes, const char *format, va_list arguments)
     va_copy(again, arguments);
     reserve(bytes, 63); /* most are short */
     size_t room = bytes->capacity - bytes->length;
-    size_t length = (size_t)vsnprintf(bytes->data + bytes->length, room, format, arguments);
+    size_t length = (size_t)plural_vprint(bytes->data + bytes->length, room, format, arguments);
     if (length >= room) {
         reserve(bytes, length);
-        vsnprintf(bytes->data + bytes->length, length + 1, format, again);
+        plural_vprint(bytes->data + bytes->length, length + 1, format, again);
     }
     bytes->length += length;
     va_end(again);

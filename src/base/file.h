@@ -15,6 +15,7 @@
 
 #include <stdarg.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 #define FILE_LIMIT_TEXT ((size_t)8 << 20)   /* lessons, JSON that people write */
 #define FILE_LIMIT_DATA ((size_t)512 << 20) /* parallel data, models */
@@ -60,6 +61,14 @@ MUST_USE bool file_read_kind(const char *path, FileKind kind, size_t limit, Byte
  * links where there are any, but not one that is read-only. "-", also with an ending ("-.svg"), is standard output. */
 MUST_USE bool file_write(const char *path, const void *data, size_t length, Error *error);
 
+/* The same for up to FILES_MOST files: all of them are written, or none is. */
+#define FILES_MOST 2
+typedef struct FileContent {
+    const char *path;
+    Bytes bytes;
+} FileContent;
+MUST_USE bool file_write_each(const FileContent *files, int count, Error *error);
+
 /* To an open file or pipe; false with errno where that fails. */
 MUST_USE bool file_write_all(int fd, const void *data, size_t length);
 
@@ -72,7 +81,8 @@ MUST_USE bool file_check_writable(const char *path, Error *error);
 typedef struct Temporary {
     char path[FILE_NAME_SIZE]; /* empty: there is none */
     char target[FILE_NAME_SIZE];
-    int fd; /* holds a lock, which says that the program lives */
+    int fd;       /* holds a lock, which says that the program lives */
+    pid_t writer; /* a program of ours that writes the file, and ends with us; 0: there is none */
 } Temporary;
 
 MUST_USE bool file_temporary(const char *path, Temporary *out, Error *error);

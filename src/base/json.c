@@ -43,7 +43,7 @@ static const char *scan_text(Scan *scan, size_t limit)
         const char *problem = c == '"'                   ? scan_string(scan)
                               : c == '\0'                ? "a NUL byte"
                               : scan->depth > JSON_DEPTH ? "too deep a nesting"
-                              : scan->values > limit     ? "more values than can be meant"
+                              : scan->values > limit     ? "a value more than can be meant"
                                                          : NULL;
         if (problem)
             return problem;

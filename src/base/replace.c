@@ -3,15 +3,18 @@
 
 #include "base/random.h"
 
+#include <assert.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -84,6 +87,31 @@ static int open_folder(const char *target)
 
 /* ---- temporary files ---- */
 
+/* Those that are there now; of more at a time than this the others are swept by whoever comes next. */
+static _Atomic(Temporary *) half_made[8];
+
+static void put_in_place_of(Temporary *from, Temporary *to)
+{
+    for (size_t i = 0; i < sizeof half_made / sizeof *half_made; i++) {
+        Temporary *expected = from;
+        if (atomic_compare_exchange_strong(&half_made[i], &expected, to))
+            return;
+    }
+}
+
+/* Memory is out: they go, first of all who writes them. */
+static void remove_all(void)
+{
+    for (size_t i = 0; i < sizeof half_made / sizeof *half_made; i++) {
+        const Temporary *temporary = half_made[i];
+        if (!temporary)
+            continue;
+        if (temporary->writer > 0 && kill(temporary->writer, SIGKILL) == 0)
+            waitpid(temporary->writer, NULL, 0);
+        unlink(temporary->path);
+    }
+}
+
 /* A program that was killed leaves its temporary file behind, and its lock on it is gone. */
 static void sweep(const char *target)
 {
@@ -122,19 +150,27 @@ static void add_letters(char *out)
     *out = '\0';
 }
 
+/* A name beside the target that is not taken, as far as one knows. */
+static bool name_beside(const char *target, char out[FILE_NAME_SIZE])
+{
+    size_t name = strlen(target), mark = strlen(MARK);
+    errno = ENAMETOOLONG;
+    if (name + mark + LETTERS >= FILE_NAME_SIZE)
+        return false;
+    memcpy(out, target, name);
+    memcpy(out + name, MARK, mark);
+    add_letters(out + name + mark);
+    return true;
+}
+
 /* Another program may sweep between our making the file and our locking it: then it is made once more. A new file has the
  * mode that files of this person have (these are pictures and models, no secrets), a replaced one keeps its own. */
 static bool make_locked(Temporary *out, const struct stat *replaced)
 {
-    size_t name = strlen(out->target), mark = strlen(MARK);
-    errno = ENAMETOOLONG;
-    if (name + mark + LETTERS >= sizeof out->path)
-        return false;
-    memcpy(out->path, out->target, name);
-    memcpy(out->path + name, MARK, mark);
     for (int tries = 0; tries < 100; tries++) {
         struct stat about;
-        add_letters(out->path + name + mark);
+        if (!name_beside(out->target, out->path))
+            return false;
         out->fd = open(out->path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (out->fd < 0 && errno == EEXIST)
             continue;
@@ -168,6 +204,8 @@ bool file_temporary(const char *path, Temporary *out, Error *error)
         out->path[0] = '\0';
         return cannot_write(path, error);
     }
+    heap_at_end(remove_all);
+    put_in_place_of(NULL, out);
     return true;
 }
 
@@ -181,12 +219,17 @@ static bool sync_folder(const char *target)
     return ok;
 }
 
+static bool put_in_place(Temporary *temporary)
+{
+    if (rename(temporary->path, temporary->target) != 0)
+        return false;
+    temporary->path[0] = '\0';
+    return true;
+}
+
 bool file_commit(Temporary *temporary, const char *path, Error *error)
 {
-    bool ok = fsync(temporary->fd) == 0 && rename(temporary->path, temporary->target) == 0;
-    if (ok)
-        temporary->path[0] = '\0';
-    ok = ok && sync_folder(temporary->target);
+    bool ok = fsync(temporary->fd) == 0 && put_in_place(temporary) && sync_folder(temporary->target);
     if (!ok)
         cannot_write(path, error);
     file_discard(temporary);
@@ -195,6 +238,7 @@ bool file_commit(Temporary *temporary, const char *path, Error *error)
 
 void file_discard(Temporary *temporary)
 {
+    put_in_place_of(temporary, NULL);
     if (temporary->path[0])
         unlink(temporary->path);
     if (temporary->fd >= 0)
@@ -242,6 +286,75 @@ bool file_write(const char *path, const void *data, size_t length, Error *error)
     cannot_write(path, error);
     file_discard(&temporary);
     return false;
+}
+
+/* ---- several files, or none ---- */
+
+/* One of them on its way, and what it replaces. */
+typedef struct Replacing {
+    Temporary made;
+    char old[FILE_NAME_SIZE]; /* another name of the old file; empty: there is none, */
+    bool fresh;               /* for there was no file; or the file system knows no links, and it cannot be put back */
+    bool placed;
+} Replacing;
+
+static void keep_old(Replacing *file)
+{
+    file->fresh = !file_exists(file->made.target);
+    for (int tries = 0; tries < 100 && !file->fresh && name_beside(file->made.target, file->old); tries++)
+        if (link(file->made.target, file->old) == 0 || errno != EEXIST)
+            break;
+    if (file->fresh || !file_exists(file->old))
+        file->old[0] = '\0';
+}
+
+static void put_back(Replacing *file)
+{
+    if (file->fresh)
+        unlink(file->made.target);
+    else if (file->old[0] && rename(file->old, file->made.target) == 0)
+        file->old[0] = '\0';
+}
+
+static bool make_beside(const FileContent *file, Replacing *out, Error *error)
+{
+    if (!file_temporary(file->path, &out->made, error))
+        return false;
+    return (file_write_all(out->made.fd, file->bytes.data, file->bytes.length) && fsync(out->made.fd) == 0)
+           || cannot_write(file->path, error);
+}
+
+static bool place(Replacing *file)
+{
+    keep_old(file);
+    file->placed = put_in_place(&file->made);
+    return file->placed && sync_folder(file->made.target);
+}
+
+bool file_write_each(const FileContent *files, int count, Error *error)
+{
+    Replacing replacing[FILES_MOST];
+    bool ok = true;
+    assert(count <= FILES_MOST);
+    for (int i = 0; i < count; i++) {
+        replacing[i] = (Replacing){.made.fd = -1};
+        if (!is_written_in_place(files[i].path))
+            ok = ok && make_beside(&files[i], &replacing[i], error);
+    }
+    for (int i = 0; i < count; i++)
+        if (ok && is_written_in_place(files[i].path))
+            ok = write_in_place(files[i].path, files[i].bytes.data, files[i].bytes.length, error);
+    for (int i = 0; i < count; i++)
+        if (ok && replacing[i].made.path[0])
+            ok = place(&replacing[i]) || cannot_write(files[i].path, error);
+    for (int i = 0; i < count; i++) {
+        if (!ok && replacing[i].placed)
+            put_back(&replacing[i]);
+        if (replacing[i].old[0])
+            unlink(replacing[i].old);
+        file_discard(&replacing[i].made);
+    }
+    return ok;
 }
 
 bool file_check_writable(const char *path, Error *error)

@@ -1,5 +1,7 @@
 #include "base/utf8.h"
 
+#include "base/plural.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -194,7 +196,7 @@ size_t utf8_whole(Slice slice)
 
 void utf8_vprint(char *to, size_t size, const char *format, va_list arguments)
 {
-    int length = vsnprintf(to, size, format, arguments);
+    int length = plural_vprint(to, size, format, arguments);
     if (length >= (int)size)
         to[utf8_whole((Slice){to, size - 1})] = '\0';
 }

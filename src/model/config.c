@@ -140,6 +140,16 @@ bool config_weighs(const Config *config)
     return config_scores(config) || config->attention == ATTENTION_UNIFORM;
 }
 
+bool config_in_step(const Config *config)
+{
+    return config->local == LOCAL_M && config->window == 0;
+}
+
+bool config_looks_inside(const Config *config)
+{
+    return config->cell == CELL_SELF && config_in_step(config);
+}
+
 bool config_set(Config *config, const char *key, const char *value, Error *error)
 {
     return settings_set(&SETTINGS, config, key, value, error);

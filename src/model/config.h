@@ -68,6 +68,10 @@ bool config_makes_keys(const Config *config);              /* of the annotations
 const char *config_key_weight(const Config *config);
 bool config_scores(const Config *config); /* has scores, queries, keys and weights of its own */
 bool config_weighs(const Config *config); /* has weights at all: as above, or uniform */
+/* Step t is told of source word t alone, whatever its score: the window is one word wide. And where the encoder's own attention
+ * then is all that is chosen. */
+bool config_in_step(const Config *config);
+bool config_looks_inside(const Config *config);
 
 /* Names as files and options write them; the arrays end in NULL and are indexed by the enumerations. */
 extern const char *const CELL_NAMES[],

@@ -134,6 +134,9 @@ static bool read_words(const Loader *loader, const char *key, const cJSON *array
         if (!cJSON_IsString(item) || !item->valuestring[0] || !utf8_is_printable(slice_of(item->valuestring)))
             return fail(loader, "%s: item %d is not a word; a text without control characters was expected", key,
                         id + 1);
+        if (strlen(item->valuestring) > WORD_BYTES_MOST)
+            return fail(loader, "%s: item %d has %zu bytes; expected at most %d", key, id + 1,
+                        strlen(item->valuestring), WORD_BYTES_MOST);
         if (vocab_add(out, slice_of(item->valuestring)) == id)
             continue;
         if (id < VOCAB_SPECIAL)
@@ -256,9 +259,10 @@ static bool read_span(const Loader *loader, const cJSON *tensor, const Param *pa
     size_t most = loader->data_length;
     if (!end || end->next || !to_size(begin, most, &out->begin) || !to_size(end, most, &out->end)
         || out->begin > out->end)
-        return fail(loader, "tensor %s: data_offsets within the %zu bytes of data were expected", tensor->string, most);
+        return fail(loader, "tensor %s: data_offsets within the %zu byte(s) of data (was|were) expected",
+                    tensor->string, most);
     if (out->end - out->begin != param_size(param) * 4)
-        return fail(loader, "tensor %s: %zu bytes of data were expected, not %zu", tensor->string,
+        return fail(loader, "tensor %s: %zu byte(s) of data (was|were) expected, not %zu", tensor->string,
                     param_size(param) * 4, out->end - out->begin);
     out->param = param;
     return true;
@@ -316,7 +320,7 @@ static bool check_spans(const Loader *loader)
         at = sorted[i].end;
     }
     if (at != loader->data_length)
-        return fail(loader, "has %zu bytes behind the last tensor, none were expected", loader->data_length - at);
+        return fail(loader, "has %zu byte(s) behind the last tensor, none were expected", loader->data_length - at);
     return true;
 }
 

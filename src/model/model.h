@@ -25,6 +25,7 @@ typedef struct TrainingNote {
     char data[256], sha256[65];
     uint64_t seed;
     int epochs;
+    char sentence[1024];           /* of its data, to be opened with; empty: none is kept, as in a lesson's models */
     double loss, exact_match, aer; /* of held-out data where there was some; NAN if not measured */
 } TrainingNote;
 

@@ -1,5 +1,6 @@
 #include "model/settings.h"
 
+#include "base/digits.h"
 #include "base/names.h"
 
 #include <math.h>
@@ -31,6 +32,7 @@ const char *const *settings_names(const Settings *settings, Arena *arena)
 
 void setting_describe(const Setting *setting, Bytes *out)
 {
+    char least[DIGITS_SIZE], most[DIGITS_SIZE];
     switch (setting->kind) {
     case SETTING_NAME:
         bytes_add_text(out, setting->names[1] ? "one of " : "");
@@ -44,7 +46,8 @@ void setting_describe(const Setting *setting, Bytes *out)
         bytes_printf(out, "a whole number from %.0f to %.0f", setting->least, setting->most);
         break;
     case SETTING_NUMBER:
-        bytes_printf(out, "a number from %g to %g", setting->least, setting->most);
+        bytes_printf(out, "a number from %s to %s", digits_print(least, setting->least, 6),
+                     digits_print(most, setting->most, 6));
         break;
     case SETTING_TEXT:
         bytes_printf(out, "a text of at most %.0f bytes", setting->most);
@@ -197,7 +200,7 @@ static double number_of(const Setting *setting, const void *object)
     const void *field = (const char *)object + setting->offset;
     switch (setting->kind) {
     case SETTING_TEXT:
-        return 0;
+        return *(const char *)field != '\0';
     case SETTING_FLAG:
         return *(const bool *)field;
     case SETTING_NUMBER:
@@ -219,9 +222,8 @@ bool settings_check(const Settings *settings, const void *object, Error *error)
                     : setting->kind == SETTING_FLAG ? true
                                                     : number_fits(setting, value);
         if (!fits) {
-            char shown[32];
-            snprintf(shown, sizeof shown, "%g", value);
-            return refuse(setting, shown, error);
+            char shown[DIGITS_SIZE];
+            return refuse(setting, digits_print(shown, value, 6), error);
         }
     }
     return true;

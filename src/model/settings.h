@@ -28,7 +28,7 @@ typedef struct Setting {
     size_t offset;            /* in the struct */
     const char *const *names; /* of an enumeration, NULL behind the last */
     double least, most;       /* of numbers, both allowed */
-    bool quiet;               /* is not written where it is 0, its default */
+    bool quiet;               /* is not written where it is 0, its default, or an empty text */
 } Setting;
 
 typedef struct Settings {

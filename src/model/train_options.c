@@ -69,6 +69,7 @@ static const Setting NOTE[] = {
     {"sha256", SETTING_TEXT, AT(sha256), NULL, 0, sizeof(((TrainingNote *)0)->sha256) - 1},
     {"seed", SETTING_SEED, AT(seed), NULL, 0, 9007199254740992.0},
     {"epochs", SETTING_WHOLE, AT(epochs), NULL, 0, 1e9},
+    {"sentence", SETTING_TEXT, AT(sentence), NULL, 0, sizeof(((TrainingNote *)0)->sentence) - 1, .quiet = true},
     {"loss", SETTING_MEASURE, AT(loss), NULL, 0, 0},
     {"exact_match", SETTING_MEASURE, AT(exact_match), NULL, 0, 0},
     {"aer", SETTING_MEASURE, AT(aer), NULL, 0, 0},

@@ -28,9 +28,11 @@ static bool is_changed(const ChangedStep *step, ChangeKind kind)
 static const ChangedStep *next_changed(const ChangeSet *set, ChangeKind kind, int last)
 {
     const ChangedStep *next = NULL;
-    for (const ChangedStep *step = set->steps; step < set->steps + set->count; step++)
+    for (int i = 0; i < set->count; i++) {
+        const ChangedStep *step = &set->steps[i];
         if (is_changed(step, kind) && step->step > last && (!next || step->step < next->step))
             next = step;
+    }
     return next;
 }
 

@@ -39,6 +39,18 @@ static void add_encoder(Lockstep *lockstep, Beat *beats, const Trace *const trac
     add_beat(lockstep, beats, -1, SLOT_ENCODE, found);
 }
 
+/* States that follow their embeddings one by one, or that come when all words are there. */
+static void add_forward(Lockstep *lockstep, Beat *beats, const Trace *const traces[2], int position, bool behind_all)
+{
+    int found[2];
+    for (int side = 0; side < 2; side++) {
+        int state = moment_find(traces[side], MOMENT_FORWARD, -1, position);
+        bool follows = state == moment_find(traces[side], MOMENT_EMBED, -1, position) + 1;
+        found[side] = follows == behind_all ? -1 : state;
+    }
+    add_beat(lockstep, beats, -1, SLOT_ENCODE, found);
+}
+
 /* The second look at every word: the way back, or how it looks at all words. */
 static void add_second(Lockstep *lockstep, Beat *beats, const Trace *const traces[2], int place, int longer)
 {
@@ -61,8 +73,10 @@ Lockstep lockstep_make(const Trace *const traces[2], Arena *arena)
     add_encoder(&lockstep, beats, traces, MOMENT_START, -1);
     for (int j = 0; j < longer; j++) {
         add_encoder(&lockstep, beats, traces, MOMENT_EMBED, j);
-        add_encoder(&lockstep, beats, traces, MOMENT_FORWARD, j);
+        add_forward(&lockstep, beats, traces, j, false);
     }
+    for (int j = 0; j < longer; j++)
+        add_forward(&lockstep, beats, traces, j, true);
     for (int place = 0; place < longer; place++)
         add_second(&lockstep, beats, traces, place, longer);
     add_encoder(&lockstep, beats, traces, MOMENT_BRIDGE, -1);

@@ -206,3 +206,13 @@ char *finding_text(const Finding *finding, Language language, Arena *arena)
                             : arena_printf(arena, said(language, W_NOTE_OTHER_WORDS), finding->after);
     return arena_printf(arena, said(language, W_NOTE_COMPARE), words, finding->changed, finding->of);
 }
+
+int exhibit_sound(const Lesson *lesson, const StageSetting *stage, int model)
+{
+    if (stage->against >= 0 && stage->against != model)
+        return stage->against;
+    for (int i = 0; i < lesson->model_count; i++)
+        if (i != model && lesson->models[i].config.fault == FAULT_NONE)
+            return i;
+    return -1;
+}

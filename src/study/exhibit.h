@@ -70,6 +70,9 @@ typedef struct Exhibit {
     bool again; /* the probes are shown though the question is answered */
 } Exhibit;
 
+/* What it is held against: the stage's other model, or the lesson's first that nothing is wrong with; -1: there is none. */
+int exhibit_sound(const Lesson *lesson, const StageSetting *stage, int model);
+
 /* Rows in which the largest weight of the two traces lies on different words, of those that both have. */
 int rows_elsewhere(const Trace *a, const Trace *b, int *of);
 

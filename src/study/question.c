@@ -1,5 +1,6 @@
 #include "study/question.h"
 
+#include "derive/meaning.h"
 #include "derive/name.h"
 #include "derive/plain.h"
 #include "derive/printed.h"
@@ -143,8 +144,8 @@ static const char *explain_weight(const Maths *maths, const Question *question, 
                             with_number(maths, score_value(maths, t, chosen), 2), wrong_weight);
     int first = step->step.first, last = first + step->step.count;
     if (chosen < first || chosen >= last)
-        return arena_printf(arena, said(language, W_LIES_OUTSIDE_OF_THE_WINDOW), wrong, first + 1, last, wrong_weight,
-                            right, right_weight);
+        return arena_printf(arena, said(language, W_LIES_OUTSIDE_OF_THE_WINDOW), wrong,
+                            places_meaning(language, first, last - first, arena), wrong_weight, right, right_weight);
     if (trace->config.local == LOCAL_P)
         return arena_printf(arena, said(language, W_THE_DISTANCE_FROM_THE_CENTRE), wrong,
                             with_number(maths, score_value(maths, t, chosen), 2), wrong_weight, right,

@@ -35,9 +35,14 @@ static QuizMask of_moment(const Trace *trace, int moment)
     return hidden_from(at.kind == MOMENT_WORD ? moment_find(trace, MOMENT_OUTPUT, at.step, -1) : moment, moment);
 }
 
+static int own_moment(const StageSetting *stage, const Trace *trace)
+{
+    return stage->present ? stage_moment(stage, trace) : -1;
+}
+
 QuizMask quiz_mask(const Quiz *quiz, const StageSetting *stage, const Trace *trace)
 {
-    int step = quiz->step - 1, own = stage->present ? stage_moment(stage, trace) : -1;
+    int step = quiz->step - 1, own = own_moment(stage, trace);
     if (quiz->hide == HIDE_TEXT)
         return (QuizMask){-1, -1, false};
     if (quiz->hide == HIDE_STAGE)
@@ -51,4 +56,10 @@ QuizMask quiz_mask(const Quiz *quiz, const StageSetting *stage, const Trace *tra
     if (quiz->kind == QUIZ_NUMBER && quiz->live.kind != LIVE_NONE)
         return of_value(trace, &quiz->live);
     return of_moment(trace, quiz->ask == ASK_FIRST ? own : -1);
+}
+
+int quiz_reveals(const Quiz *quiz, const StageSetting *stage, const Trace *trace)
+{
+    int reveal = quiz_mask(quiz, stage, trace).reveal, own = own_moment(stage, trace);
+    return reveal >= 0 && own > reveal ? own : reveal;
 }

@@ -83,7 +83,7 @@ bool corpus_read(const char *path, CorpusOptions options, Corpus *out, Error *er
 bool corpus_kinds(Slice bytes, const char *path, LinkFormat links, TokenKind out[2], Error *error)
 {
     Corpus corpus;
-    if (!corpus_parse(bytes, path, (CorpusOptions){.links = links}, &corpus, error))
+    if (!corpus_parse(bytes, path, (CorpusOptions){.links = links, .look = true}, &corpus, error))
         return false;
     out[0] = corpus_token_kind(&corpus, false);
     out[1] = corpus_token_kind(&corpus, true);

@@ -35,6 +35,7 @@ typedef struct CorpusOptions {
     FileKind kind;        /* FILE_INPUT for a file that a person names */
     LinkFormat links;     /* of those that stand behind the pairs: one of Pharaoh's */
     const LinkFile *gold; /* those of another file, in place of these; NULL: none */
+    bool look;            /* how sentences are cut best is still to be found out: no word is too long yet */
 } CorpusOptions;
 
 typedef struct Corpus {

@@ -86,7 +86,7 @@ static bool take_gold(Reader *reader, const PairColumns *columns, Pair *pair)
         const SentenceLink *link = &gold->links[from + i];
         if (link->link.source >= sources || link->link.target >= targets)
             return error_at(reader->error, ERROR_FORMAT, gold->path, link->line,
-                            "the link leads past sentence %d, which has %d source words and %d target words",
+                            "the link leads past sentence %d, which has %d source word(s) and %d target word(s)",
                             pair->number, sources, targets);
         pair->links[i] = link->link;
     }
@@ -126,6 +126,16 @@ bool reader_check(const Reader *reader, Slice text, bool returns)
     return true;
 }
 
+static bool check_words(const Reader *reader, const char *side, const TokenList *words)
+{
+    for (int i = 0; i < words->count && !reader->options.look; i++)
+        if (words->tokens[i].length > WORD_BYTES_MOST)
+            return error_at(reader->error, ERROR_FORMAT, reader->path, reader->line,
+                            "word %d of the %s has %zu bytes; expected at most %d", i + 1, side,
+                            words->tokens[i].length, WORD_BYTES_MOST);
+    return true;
+}
+
 bool reader_take(Reader *reader, const PairColumns *columns)
 {
     Arena *arena = &reader->corpus->arena;
@@ -138,6 +148,8 @@ bool reader_take(Reader *reader, const PairColumns *columns)
         reader->corpus->empty++;
         return true;
     }
+    if (!check_words(reader, "source", &pair.source) || !check_words(reader, "target", &pair.target))
+        return false;
     if (!(reader->options.gold ? take_gold(reader, columns, &pair)
                                : read_alignment(reader, columns->source, columns->target, columns->third, &pair)))
         return false;

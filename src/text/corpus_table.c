@@ -113,7 +113,9 @@ bool table_lines(Reader *reader, Slice text)
         }
         if (!blank && row.count != width)
             return error_at(reader->error, ERROR_FORMAT, reader->path, reader->line,
-                            "there are %d fields; %d were expected, as in the first row", row.count, width);
+                            row.count == 1 ? "there is %d field; %d were expected, as in the first row"
+                                           : "there are %d fields; %d were expected, as in the first row",
+                            row.count, width);
         if (first && width < 2)
             return error_at(reader->error, ERROR_FORMAT, reader->path, reader->line,
                             "there is one field; a source sentence, a comma and its translation were expected");

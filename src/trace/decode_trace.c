@@ -86,6 +86,10 @@ static bool decode(Trace *trace, const Model *model, Slice sentence, const Decod
     TokenList tokens = text_tokens(&trace->arena, sentence, model->config.source_tokens);
     if (tokens.count == 0)
         return error_set(error, ERROR_USAGE, "the sentence has no words");
+    for (int j = 0; j < tokens.count; j++)
+        if (tokens.tokens[j].length > WORD_BYTES_MOST)
+            return error_set(error, ERROR_USAGE, "word %d of the sentence has %zu bytes; expected at most %d", j + 1,
+                             tokens.tokens[j].length, WORD_BYTES_MOST);
     Decoding decoding;
     trace->cut = tokens.count > TRACE_LIMIT_WORDS;
     trace->words = trace->cut ? TRACE_LIMIT_WORDS : tokens.count;

@@ -78,3 +78,33 @@ double trace_row_cursor(const Trace *trace, const Trace *row, double cursor)
     }
     return context;
 }
+
+Trace *trace_of_head(const Trace *trace, int head, Arena *arena)
+{
+    Trace *map = ARENA_NEW(arena, Trace);
+    int n = trace->n;
+    *map = (Trace){.config = trace->config, .source = trace->source, .unknown = trace->unknown, .n = n, .words = n};
+    map->encoding = trace->encoding;
+    map->config.attention = ATTENTION_UNIFORM; /* it has weights, and nothing that they are made of */
+    map->steps = ARENA_ARRAY(arena, TraceStep, (size_t)n);
+    map->step_count = map->word_count = n;
+    const Real *weights = trace->encoding.self.weights + (size_t)head * (size_t)n * (size_t)n;
+    for (int t = 0; t < n; t++) {
+        TraceStep *step = &map->steps[t];
+        step->id = VOCAB_UNKNOWN;
+        step->input_token = step->token = trace->source[t];
+        step->step.weights = (Real *)weights + (size_t)t * (size_t)n;
+        step->step.count = config_reach(&trace->config, t, n);
+    }
+    return map;
+}
+
+double trace_head_cursor(const Trace *trace, const Trace *map, double cursor)
+{
+    double rows = fmin(cursor - (moment_find(trace, MOMENT_SELF, -1, 0) - 1), map->n);
+    if (rows <= 0)
+        return 0;
+    int row = (int)ceil(rows) - 1, to = moment_find(map, MOMENT_WORD, row, -1);
+    int from = row > 0 ? moment_find(map, MOMENT_WORD, row - 1, -1) : moment_find(map, MOMENT_BRIDGE, -1, -1);
+    return from + (to - from) * (rows - row);
+}

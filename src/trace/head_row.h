@@ -3,6 +3,7 @@
  *
  *   Trace *row = trace_of_row(trace, 0, 2, &arena);                // head 1, the third word
  *   double cursor = trace_row_cursor(trace, row, 7.35);            // the same instant in it
+ *   Trace *map = trace_of_head(trace, 0, &arena);                  // of all words: its alignment
  */
 #ifndef TRACE_HEAD_ROW_H
 #define TRACE_HEAD_ROW_H
@@ -19,5 +20,10 @@ Trace *trace_of_row(const Trace *trace, int head, int word, Arena *arena);
 
 /* Where `row` stands when `trace` is at `cursor`: before the word looks, on its way, or when it is over. */
 double trace_row_cursor(const Trace *trace, const Trace *row, double cursor);
+
+/* What every word of a head looks at, as the alignment of a decode that writes the sentence's own words: its step t has the
+ * weights of word t. Borrows likewise. And where it stands: a word is written when it has looked. */
+Trace *trace_of_head(const Trace *trace, int head, Arena *arena);
+double trace_head_cursor(const Trace *trace, const Trace *map, double cursor);
 
 #endif

@@ -28,22 +28,24 @@ static const StepOrder STEP_ORDERS[ATTENTION_KINDS] = {
                          9},
 };
 
-/* Self-attention has no states that follow each other: all words are there before the first looks at them. */
-static bool looks_at_all(const Trace *trace)
+/* All words are there before the first state: self-attention looks at all of them at once, and a second layer reads what the
+ * first has read both ways. */
+static bool embeds_first(const Trace *trace)
 {
-    return trace->config.cell == CELL_SELF;
+    const Config *config = &trace->config;
+    return config->cell == CELL_SELF || (config->layers > 1 && config->bidirectional);
 }
 
-/* Embedding and forward state follow each other word by word; self-attention's come after all embeddings. */
+/* Of a word before the next one comes: its embedding, and where it can its forward state. */
 static int word_moments(const Trace *trace)
 {
-    return looks_at_all(trace) ? 1 : 2;
+    return embeds_first(trace) ? 1 : 2;
 }
 
-/* start, then the above of each word, backward states or self-attention, bridge */
+/* start, embedding and forward state of each word, backward states, or self-attention in place of both; bridge */
 static int encoder_moments(const Trace *trace)
 {
-    return 1 + trace->n * (word_moments(trace) + (trace->config.bidirectional || looks_at_all(trace))) + 1;
+    return 1 + trace->n * (trace->config.bidirectional ? 3 : 2) + 1;
 }
 
 int moment_count(const Trace *trace)
@@ -63,12 +65,12 @@ static Moment encoder_moment(const Trace *trace, int index)
     Moment moment = {MOMENT_START, -1, -1, index, of};
     if (index == of - 1) {
         moment.kind = MOMENT_BRIDGE;
-    } else if (reading >= each * n && looks_at_all(trace)) {
-        moment.kind = MOMENT_SELF;
-        moment.position = reading - each * n;
-    } else if (reading >= each * n) {
+    } else if (reading >= 2 * n) {
         moment.kind = MOMENT_BACKWARD;
-        moment.position = second_read(trace, reading - each * n);
+        moment.position = second_read(trace, reading - 2 * n);
+    } else if (reading >= each * n) {
+        moment.kind = trace->config.cell == CELL_SELF ? MOMENT_SELF : MOMENT_FORWARD;
+        moment.position = reading - n;
     } else if (reading >= 0) {
         moment.kind = reading % each == 0 ? MOMENT_EMBED : MOMENT_FORWARD;
         moment.position = reading / each;
@@ -93,14 +95,15 @@ static int find_while_encoding(const Trace *trace, MomentKind kind, int position
         return 0;
     if (kind == MOMENT_BRIDGE)
         return encoder_moments(trace) - 1;
+    bool looks = trace->config.cell == CELL_SELF;
     if (position < 0 || position >= trace->n || (kind == MOMENT_BACKWARD && !trace->config.bidirectional)
-        || (kind == MOMENT_FORWARD && looks_at_all(trace)) || (kind == MOMENT_SELF && !looks_at_all(trace)))
+        || (kind == MOMENT_FORWARD && looks) || (kind == MOMENT_SELF && !looks))
         return -1;
     if (kind == MOMENT_BACKWARD)
-        return 1 + word_moments(trace) * trace->n + second_read(trace, position);
-    if (kind == MOMENT_SELF)
-        return 1 + word_moments(trace) * trace->n + position;
-    return 1 + word_moments(trace) * position + (kind == MOMENT_FORWARD);
+        return 1 + 2 * trace->n + second_read(trace, position);
+    if (kind == MOMENT_EMBED)
+        return 1 + word_moments(trace) * position;
+    return embeds_first(trace) ? 1 + trace->n + position : 2 + 2 * position;
 }
 
 int moment_find(const Trace *trace, MomentKind kind, int step, int position)

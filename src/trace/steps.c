@@ -68,7 +68,7 @@ static bool check_weights(const Trace *trace, const StepWeights *given, Error *e
     if (given->step < 0)
         return error_set(error, ERROR_USAGE, "steps are counted from 1");
     if (given->count != trace->n)
-        return error_set(error, ERROR_USAGE, "step %d needs %d weights, one for each source word, and got %d",
+        return error_set(error, ERROR_USAGE, "step %d needs %d weight(s), one for each source word, and got %d",
                          given->step + 1, trace->n, given->count);
     double sum = 0;
     for (int j = 0; j < given->count; j++) {

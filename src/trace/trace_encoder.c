@@ -25,7 +25,7 @@ static float *read_heads(const TraceReader *reader, const cJSON *self, const cha
             return NULL;
     if (head == heads && cJSON_GetArraySize(array) == heads)
         return out;
-    told_fail(reader, "\"%s\" must have %d heads", key, heads);
+    told_fail(reader, "\"%s\" must have %d head(s)", key, heads);
     return NULL;
 }
 

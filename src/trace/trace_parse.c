@@ -18,7 +18,7 @@ static bool read_flags(const TraceReader *reader, const cJSON *array, const char
             return told_fail(reader, "\"%s\" must be true or false for each word", key);
         else if (i < n)
             out[i] = cJSON_IsTrue(item);
-    return i == n || told_fail(reader, "\"%s\" has %d entries; expected %d", key, i, n);
+    return i == n || told_fail(reader, "\"%s\" has %d entr(y|ies); expected %d", key, i, n);
 }
 
 /* The words that were typed: </s> and <pad> stand behind them. */
@@ -38,13 +38,13 @@ static bool read_source(TraceReader *reader, const cJSON *source)
                 *muted = told_member(source, "muted");
     int n = cJSON_IsArray(tokens) ? cJSON_GetArraySize(tokens) : 0, j = 0;
     if (n < 1 || n > PLACES_MOST)
-        return told_fail(reader, "\"source.tokens\" has %d words; expected 1 to %d", n, PLACES_MOST);
+        return told_fail(reader, "\"source.tokens\" has %d word(s); expected 1 to %d", n, PLACES_MOST);
     trace->n = trace->encoding.n = n;
     trace->source = ARENA_ARRAY(&reader->trace->arena, const char *, (size_t)n);
     trace->unknown = ARENA_ARRAY(&reader->trace->arena, bool, (size_t)n);
     trace->encoding.ids = ARENA_ARRAY(&reader->trace->arena, int, (size_t)n);
     if (!cJSON_IsArray(ids) || cJSON_GetArraySize(ids) != n)
-        return told_fail(reader, "\"source.ids\" must be %d numbers, as many as there are words", n);
+        return told_fail(reader, "\"source.ids\" must be %d number(s), as many as there are words", n);
     const cJSON *id = ids->child;
     for (const cJSON *token = tokens->child; token; token = token->next, id = id->next, j++) {
         if (!(trace->source[j] = told_word(reader, token, "source.tokens", j + 1))

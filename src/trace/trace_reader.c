@@ -1,5 +1,7 @@
 #include "trace/trace_reader.h"
 
+#include "base/digits.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -11,7 +13,7 @@ bool told_fail(const TraceReader *reader, const char *format, ...)
     char text[400];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    utf8_vprint(text, sizeof text, format, arguments);
     va_end(arguments);
     return error_at(reader->error, ERROR_FORMAT, reader->name, 0, "%s%s", reader->where, text);
 }
@@ -34,9 +36,14 @@ bool told_whole(const TraceReader *reader, const cJSON *item, const char *key, i
 
 const char *told_word(const TraceReader *reader, const cJSON *item, const char *key, int place)
 {
-    if (cJSON_IsString(item) && item->valuestring[0] && utf8_is_printable(slice_of(item->valuestring)))
+    size_t length = cJSON_IsString(item) ? strlen(item->valuestring) : 0;
+    if (length > 0 && length <= WORD_BYTES_MOST && utf8_is_printable(slice_of(item->valuestring)))
         return arena_string(&reader->trace->arena, item->valuestring);
-    if (place > 0)
+    if (length > WORD_BYTES_MOST && place > 0)
+        told_fail(reader, "word %d of \"%s\" has %zu bytes; expected at most %d", place, key, length, WORD_BYTES_MOST);
+    else if (length > WORD_BYTES_MOST)
+        told_fail(reader, "\"%s\" has %zu bytes; expected at most %d", key, length, WORD_BYTES_MOST);
+    else if (place > 0)
         told_fail(reader, "word %d of \"%s\" must be a printable word in quotation marks", place, key);
     else
         told_fail(reader, item ? "\"%s\" must be a printable word in quotation marks" : "has no \"%s\"", key);
@@ -51,14 +58,14 @@ static bool read_numbers(const TraceReader *reader, const cJSON *array, const ch
     if (row > 0)
         snprintf(of, sizeof of, ", row %d", row);
     if (!cJSON_IsArray(array))
-        return told_fail(reader, "\"%s\"%s must be an array of %d numbers", key, of, count);
+        return told_fail(reader, "\"%s\"%s must be an array of %d number(s)", key, of, count);
     for (const cJSON *item = array->child; item; item = item->next, i++) {
         if (!cJSON_IsNumber(item) || !isfinite((float)item->valuedouble))
             return told_fail(reader, "number %d of \"%s\"%s must be a finite number", i + 1, key, of);
         if (i < count)
             out[i] = (float)item->valuedouble;
     }
-    return i == count || told_fail(reader, "\"%s\"%s has %d numbers; expected %d", key, of, i, count);
+    return i == count || told_fail(reader, "\"%s\"%s has %d number(s); expected %d", key, of, i, count);
 }
 
 /* [count] of the key; NULL with an error. */
@@ -82,7 +89,7 @@ bool told_rows(const TraceReader *reader, const cJSON *array, const char *key, i
         if (!read_numbers(reader, item, key, i + 1, count, out + (size_t)i * (size_t)stride))
             return false;
     int found = cJSON_IsArray(array) ? cJSON_GetArraySize(array) : 0;
-    return found == rows || told_fail(reader, "\"%s\" has %d rows; expected %d", key, found, rows);
+    return found == rows || told_fail(reader, "\"%s\" has %d row(s); expected %d", key, found, rows);
 }
 
 /* [n][count] of the key; NULL with an error. */
@@ -100,10 +107,11 @@ float *told_matrix(const TraceReader *reader, const cJSON *object, const char *k
 
 bool told_shares(const TraceReader *reader, const char *key, const float *values, int count)
 {
+    char shown[DIGITS_SIZE];
     for (int i = 0; i < count; i++)
         if (values[i] < 0 || values[i] > 1.0001f)
-            return told_fail(reader, "number %d of \"%s\" is %g; expected one from 0 to 1", i + 1, key,
-                             (double)values[i]);
+            return told_fail(reader, "number %d of \"%s\" is %s; expected one from 0 to 1", i + 1, key,
+                             digits_print(shown, (double)values[i], 6));
     return true;
 }
 
@@ -124,7 +132,9 @@ bool told_one(const TraceReader *reader, const char *key, const float *values, i
     for (int i = 0; i < count; i++)
         sum += (double)values[i];
     bool spread = reader->trace->config.local != LOCAL_P && !reader->trace->config.fault;
-    return !spread || fabs(sum - 1) < ONE_WITHIN || told_fail(reader, "\"%s\" adds up to %g; expected 1", key, sum);
+    char shown[DIGITS_SIZE];
+    return !spread || fabs(sum - 1) < ONE_WITHIN
+           || told_fail(reader, "\"%s\" adds up to %s; expected 1", key, digits_print(shown, sum, 6));
 }
 
 static bool is_of_cell(const Param *param)

@@ -114,7 +114,7 @@ bool told_steps(TraceReader *reader, const cJSON *steps)
     Trace *trace = reader->trace;
     int count = cJSON_IsArray(steps) ? cJSON_GetArraySize(steps) : 0;
     if (count < 1 || count > STEPS_MOST)
-        return told_fail(reader, "has %d steps; expected 1 to %d", count, STEPS_MOST);
+        return told_fail(reader, "has %d step(s); expected 1 to %d", count, STEPS_MOST);
     trace->steps = ARENA_ARRAY(&reader->trace->arena, TraceStep, (size_t)count);
     for (const cJSON *item = steps->child; item; item = item->next) {
         TraceStep *step = &trace->steps[trace->step_count];

@@ -43,7 +43,7 @@ static void bad_texts(void **state)
         {BYTES("\"a\nb\""), "a control character in a string"},
         {BYTES("\"\xE9\""), "not UTF-8"},
         {BYTES("\"\\ud800\""), "cannot be understood"},
-        {BYTES("[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20]"), "more values"},
+        {BYTES("[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20]"), "there is a value more than can be meant"},
     };
     for (size_t i = 0; i < LENGTH(cases); i++) {
         Error error = {0};

@@ -25,10 +25,24 @@ int __wrap_fsync(int fd)
     return __real_fsync(fd);
 }
 
+static int renames_left; /* before one fails; negative: none does */
+
+int __real_rename(const char *from, const char *to);
+int __wrap_rename(const char *from, const char *to);
+
+int __wrap_rename(const char *from, const char *to)
+{
+    if (renames_left-- != 0)
+        return __real_rename(from, to);
+    errno = EIO;
+    return -1;
+}
+
 static int setup(void **state)
 {
     (void)state;
     synced_folders = sync_fails = 0;
+    renames_left = -1;
     folder_create(folder);
     return 0;
 }
@@ -250,6 +264,39 @@ static void nothing_else_is_swept(void **state)
     assert_int_equal(folder_count(folder), (int)LENGTH(names) + 4);
 }
 
+/* Nor the program that writes the file, such as ffmpeg, which might make it anew. */
+static void where_memory_is_out_nothing_is_left(void **state)
+{
+    (void)state;
+    int status, from[2], to[2];
+    pid_t writer;
+    write_text("a", "old");
+    assert_int_equal(pipe(from), 0);
+    assert_int_equal(pipe(to), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        Temporary temporary;
+        signal(SIGABRT, SIG_DFL); /* cmocka has a handler */
+        dup2(to[1], STDERR_FILENO);
+        if (!file_temporary(in_folder("a"), &temporary, NULL) || folder_count(folder) != 2)
+            _exit(1);
+        temporary.writer = fork();
+        if (temporary.writer == 0)
+            pause();
+        if (!file_write_all(from[1], &temporary.writer, sizeof temporary.writer))
+            _exit(2);
+        heap_exhausted();
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
+    assert_int_equal(read(from[0], &writer, sizeof writer), sizeof writer);
+    assert_int_equal(kill(writer, 0), -1);
+    expect_text("a", "old");
+    assert_int_equal(folder_count(folder), 1);
+    for (int i = 0; i < 2; i++)
+        close(from[i]), close(to[i]);
+}
+
 static void the_folder_is_synced_where_it_can_be(void **state)
 {
     (void)state;
@@ -262,6 +309,68 @@ static void the_folder_is_synced_where_it_can_be(void **state)
     sync_fails = EIO;
     assert_false(file_write(in_folder("a"), "3", 1, &error));
     expect_error(&error, "a: cannot be written: Input/output error");
+    assert_int_equal(folder_count(folder), 1);
+}
+
+/* ---- two files, or none ---- */
+
+static bool write_two(const char *first, const char *second, const char *text, Error *error)
+{
+    FileContent files[] = {{.path = in_folder(first)}, {.path = in_folder(second)}};
+    for (int i = 0; i < 2; i++)
+        bytes_add_text(&files[i].bytes, text);
+    *error = (Error){0};
+    bool ok = file_write_each(files, 2, error);
+    for (int i = 0; i < 2; i++)
+        bytes_finish(&files[i].bytes);
+    return ok;
+}
+
+static void two_files_are_written_together(void **state)
+{
+    (void)state;
+    Error error;
+    expect_ok(write_two("a", "b", "new", &error), &error);
+    expect_text("a", "new");
+    expect_text("b", "new");
+    expect_ok(write_two("a", "b", "newer", &error), &error);
+    expect_text("a", "newer");
+    expect_text("b", "newer");
+    assert_int_equal(folder_count(folder), 2);
+}
+
+static void where_the_second_cannot_be_written_the_first_is_not(void **state)
+{
+    (void)state;
+    Error error;
+    assert_int_equal(mkdir(in_folder("b"), 0700), 0);
+    assert_false(write_two("a", "b", "new", &error));
+    expect_error(&error, "b: is a folder");
+    assert_false(file_exists(in_folder("a")));
+    write_text("a", "old");
+    assert_false(write_two("a", "b", "new", &error));
+    expect_text("a", "old");
+    assert_int_equal(folder_count(folder), 2);
+}
+
+/* Also where the last name cannot be given any more. */
+static void what_has_been_put_in_place_is_taken_back(void **state)
+{
+    (void)state;
+    Error error;
+    renames_left = 1;
+    assert_false(write_two("a", "b", "new", &error));
+    expect_error(&error, "b: cannot be written: Input/output error");
+    assert_int_equal(folder_count(folder), 0);
+    write_text("a", "old");
+    renames_left = 1;
+    assert_false(write_two("a", "b", "new", &error));
+    expect_text("a", "old");
+    assert_int_equal(folder_count(folder), 1);
+    sync_fails = EIO;
+    assert_false(write_two("a", "b", "new", &error));
+    expect_error(&error, "a: cannot be written: Input/output error");
+    expect_text("a", "old");
     assert_int_equal(folder_count(folder), 1);
 }
 
@@ -278,7 +387,11 @@ int main(void)
         cmocka_unit_test_setup_teardown(an_open_file_is_written_in_place, setup, teardown),
         cmocka_unit_test_setup_teardown(what_a_killed_program_left_is_swept, setup, teardown),
         cmocka_unit_test_setup_teardown(nothing_else_is_swept, setup, teardown),
+        cmocka_unit_test_setup_teardown(where_memory_is_out_nothing_is_left, setup, teardown),
         cmocka_unit_test_setup_teardown(the_folder_is_synced_where_it_can_be, setup, teardown),
+        cmocka_unit_test_setup_teardown(two_files_are_written_together, setup, teardown),
+        cmocka_unit_test_setup_teardown(where_the_second_cannot_be_written_the_first_is_not, setup, teardown),
+        cmocka_unit_test_setup_teardown(what_has_been_put_in_place_is_taken_back, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

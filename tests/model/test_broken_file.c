@@ -119,6 +119,24 @@ static void headers_that_lie(void **state)
     bytes_finish(&file);
 }
 
+static void words_that_are_too_long(void **state)
+{
+    (void)state;
+    Bytes file = small_file(), word = {0};
+    Parts parts = parts_of(&file);
+    bytes_add_text(&word, "\\\"");
+    for (int i = 0; i <= WORD_BYTES_MOST; i++)
+        bytes_add(&word, "x", 1);
+    bytes_add_text(&word, "\\\"");
+    edit(&parts, "\\\"cat\\\"", word.data);
+    Bytes lying = file_of(&parts);
+    expect_refusal(&lying, "attend.source_vocab: item 5 has 4096 bytes; expected at most 4095");
+    bytes_finish(&lying);
+    parts_finish(&parts);
+    bytes_finish(&word);
+    bytes_finish(&file);
+}
+
 static void a_missing_tensor(void **state)
 {
     (void)state;
@@ -178,7 +196,7 @@ static void deep_and_wide_headers(void **state)
         bytes_add_text(&parts.header, ",0");
     bytes_add_text(&parts.header, "]}");
     Bytes wide = file_of(&parts);
-    expect_refusal(&wide, "more values than can be meant");
+    expect_refusal(&wide, "a value more than can be meant");
     bytes_finish(&deep);
     bytes_finish(&wide);
     parts_finish(&parts);
@@ -195,7 +213,7 @@ static void too_many_words(void **state)
     Parts parts = parts_of(&file);
     edit(&parts, "\\\"cat\\\"", many.data);
     Bytes edited = file_of(&parts);
-    expect_refusal(&edited, "attend.source_vocab: JSON was expected, there is more values than can be meant");
+    expect_refusal(&edited, "attend.source_vocab: JSON was expected, there is a value more than can be meant");
     bytes_finish(&edited);
     bytes_finish(&many);
     parts_finish(&parts);
@@ -308,15 +326,11 @@ static void a_bad_header_is_refused_before_the_numbers_are_read(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(headers_that_lie),
-        cmocka_unit_test(a_missing_tensor),
-        cmocka_unit_test(lengths_that_lie),
-        cmocka_unit_test(deep_and_wide_headers),
-        cmocka_unit_test(too_many_words),
-        cmocka_unit_test(numbers_that_are_none),
-        cmocka_unit_test(cut_short_anywhere),
-        cmocka_unit_test(any_bit_flipped),
-        cmocka_unit_test(a_bad_header_is_refused_before_the_numbers_are_read),
+        cmocka_unit_test(headers_that_lie),      cmocka_unit_test(words_that_are_too_long),
+        cmocka_unit_test(a_missing_tensor),      cmocka_unit_test(lengths_that_lie),
+        cmocka_unit_test(deep_and_wide_headers), cmocka_unit_test(too_many_words),
+        cmocka_unit_test(numbers_that_are_none), cmocka_unit_test(cut_short_anywhere),
+        cmocka_unit_test(any_bit_flipped),       cmocka_unit_test(a_bad_header_is_refused_before_the_numbers_are_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -40,7 +40,7 @@ static void values_that_do_not_fit(void **state)
         {"epochs", "-1", "epochs must be a whole number from 0 to 100000, not \"-1\""},
         {"batch", "1.5", "batch must be a whole number from 1 to 4096"},
         {"threads", "many", "threads must be a whole number from 1 to 256, not \"many\""},
-        {"lr", "0", "lr must be a number from 1e-08 to 1, not \"0\""},
+        {"lr", "0", "lr must be a number from 0.00000001 to 1, not \"0\""},
         {"lr", "nan", "lr must be"},
         {"clip", "-1", "clip must be a number from 0"},
         {"decay", "1.1", "decay must be a number from 0 to 1"},

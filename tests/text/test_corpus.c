@@ -154,7 +154,7 @@ static void what_is_wrong_with_tables_is_said(void **state)
         const char *message;
     } cases[] = {
         {BYTES("a,x\nb,y,z\n"), "data.csv:2: there are 3 fields; 2 were expected, as in the first row"},
-        {BYTES("a,x\n\"b\nc\",y\nd\n"), "data.csv:4: there are 1 fields; 2 were expected"},
+        {BYTES("a,x\n\"b\nc\",y\nd\n"), "data.csv:4: there is 1 field; 2 were expected"},
         {BYTES("a\tx\n"), "data.csv:1: there is one field; a source sentence, a comma"},
         {BYTES("a,x\n\"b,y\n"), "data.csv:2: there is a field in quotes that does not end as it should"},
         {BYTES("source,target\n"),
@@ -216,7 +216,7 @@ static void gold_links_have_a_file_of_their_own(void **state)
     expect_error(&error, "g:5: speaks of sentence 3, and data.tsv has 1");
     error = (Error){0};
     assert_false(corpus_parse(LITERAL("a\tx\na\tx\na\tx y\n"), "data.tsv", options, &corpus, &error));
-    expect_error(&error, "g:1: the link leads past sentence 3, which has 1 source words and 2 target words");
+    expect_error(&error, "g:1: the link leads past sentence 3, which has 1 source word and 2 target words");
     arena_finish(&arena);
 }
 

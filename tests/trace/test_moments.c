@@ -26,8 +26,11 @@ static const char *order_of(AttentionKind attention)
 static void expected_line(const Kind *kind, const Trace *trace, Bytes *out)
 {
     bytes_add_text(out, "start");
+    bool both = kind->bidirectional && kind->layers > 1; /* the upper layer reads what has read all words */
     for (int j = 1; j <= trace->n; j++)
-        bytes_printf(out, " embedding%d forward%d", j, j);
+        bytes_printf(out, both ? " embedding%d" : " embedding%d forward%d", j, j);
+    for (int j = 1; both && j <= trace->n; j++)
+        bytes_printf(out, " forward%d", j);
     for (int j = trace->n; kind->bidirectional && j >= 1; j--)
         bytes_printf(out, " backward%d", j);
     bytes_add_text(out, " bridge");

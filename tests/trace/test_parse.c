@@ -175,7 +175,7 @@ static void a_plain_rnn_has_its_numbers(void **state)
     cJSON_DeleteItemFromObjectCaseSensitive(parameters, "decoder.bias_hh");
     expect_refused(root, "has no \"decoder.bias_hh\"");
     cJSON_ReplaceItemInObjectCaseSensitive(parameters, "encoder.weight_hh_l0", cJSON_Parse("[[1,2,3,4]]"));
-    expect_refused(root, "\"encoder.weight_hh_l0\" has 1 rows; expected 4");
+    expect_refused(root, "\"encoder.weight_hh_l0\" has 1 row; expected 4");
     cJSON_Delete(root);
     again_finish(&again);
 }
@@ -294,9 +294,9 @@ static const struct {
     {"source", "tokens", "[\"a\",2,\"c\"]", "word 2 of \"source.tokens\" must be a printable word"},
     {"source", "ids", "[1]", "\"source.ids\" must be 3 numbers"},
     {"source", "ids", "[4,5,1e30]", "\"source.ids\" must be a whole number"},
-    {"source", "muted", "[true]", "\"source.muted\" has 1 entries"},
+    {"source", "muted", "[true]", "\"source.muted\" has 1 entry"},
     {"", "encoder", NULL, "has no \"embeddings\""},
-    {"encoder", "embeddings", "[[1,2,3]]", "\"embeddings\" has 1 rows; expected 3"},
+    {"encoder", "embeddings", "[[1,2,3]]", "\"embeddings\" has 1 row; expected 3"},
     {"encoder", "embeddings", "[[1,2,3],[1,2],[1,2,3]]", "encoder: \"embeddings\", row 2 has 2 numbers; expected 3"},
     {"encoder", "layers", "[]", "encoder: \"layers\" must be an array of 1"},
     {"encoder.layers.0", "backward", NULL, "encoder, layer 1, backward: has no \"states\""},
@@ -341,7 +341,7 @@ static const struct {
     {"beam.nodes.1", "p", "2", "beam, node 1: number 1 of \"p\" is 2"},
     {"beam.nodes.1", "how", "7", "beam, node 1: \"how\" must be one of"},
     {"beam.nodes.1", "logp", "1e999", "beam, node 1: \"logp\" must be a number"},
-    {"beam.nodes.1", "weights", "[1]", "beam, node 1: \"weights\" has 1 numbers; expected 3"},
+    {"beam.nodes.1", "weights", "[1]", "beam, node 1: \"weights\" has 1 number; expected 3"},
     {"beam.nodes.0", "token", "\"</s>\"", "its \"parent\" has ended"},
     {"", "beam", "7", "has no \"beam.size\""},
 };
