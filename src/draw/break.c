@@ -41,8 +41,8 @@ typedef struct Line {
     size_t end, next; /* bytes: the end of what is shown, the start of the line behind */
 } Line;
 
-/* The line at the front of `rest`, which does not begin with a space. */
-static Line take_line(const Type *type, TextStyle style, Slice rest, float width)
+/* The line at the front of `rest`, which does not begin with a space; false: it does not end in it. */
+static bool find_line(const Type *type, TextStyle style, Slice rest, float width, Line *out)
 {
     float x = 0;
     uint32_t last = 0, before = 0;
@@ -53,12 +53,18 @@ static Line take_line(const Type *type, TextStyle style, Slice rest, float width
     for (Step step;;) {
         size_t at = (size_t)(walk.rest.text - rest.text);
         after_gap |= utf8_first(walk.rest) == 0x200B; /* without a shape it is left out, but a line may end there */
-        if (!walk_next(&walk, &step))
-            return (Line){ink_end, rest.length};
+        if (!walk_next(&walk, &step)) {
+            *out = (Line){ink_end, rest.length};
+            return false;
+        }
         size_t end = (size_t)(walk.rest.text - rest.text);
-        if (walk.before == '\n')
-            return (Line){ink_end, end};
+        if (walk.before == '\n') {
+            *out = (Line){ink_end, end};
+            return true;
+        }
         x += (step.space + step.glyph.advance) * style.size;
+        if (step.codepoint == 0) /* the letter before goes on */
+            continue;
         if (is_gap(step.codepoint)) {
             after_gap = true;
             continue;
@@ -66,13 +72,30 @@ static Line take_line(const Type *type, TextStyle style, Slice rest, float width
         bool mark = step.glyph.advance == 0 && ink_end > 0;
         if (at > 0 && !mark && (after_gap || may_break(last, before, step.codepoint)))
             best = (Line){ink_end, at};
-        if (x > width + 0.01f && !mark && at > 0)
-            return best.next ? best : (Line){ink_end, at};
+        if (x > width + 0.01f && !mark && at > 0) {
+            *out = best.next ? best : (Line){ink_end, at};
+            return true;
+        }
         ink_end = end;
         after_gap = false;
         last = before;
         before = step.codepoint;
     }
+}
+
+/* A paragraph may have thousands of lines: no more of it is looked at than holds one, and what the last letters of that would
+ * be if they were not the last. */
+static Line take_line(const Type *type, TextStyle style, Slice rest, float width)
+{
+    enum { FIRST = 512, BEHIND = 64 }; /* bytes */
+    Line line;
+    for (size_t part = FIRST; part < rest.length; part *= 2) {
+        Slice front = {rest.text, utf8_whole((Slice){rest.text, part})};
+        if (find_line(type, style, front, width, &line) && line.next + BEHIND <= front.length)
+            return line;
+    }
+    find_line(type, style, rest, width, &line);
+    return line;
 }
 
 /* Without the spaces that a line does not begin with; a line feed stays, it is an empty line. */

@@ -46,7 +46,7 @@ typedef struct Target {
 
 typedef struct Letter {
     uint32_t glyph;     /* in the face's own numbers */
-    uint32_t codepoint; /* for those who copy the text */
+    uint32_t codepoint; /* for those who copy the text; 0: one glyph more of the letter before */
     uint32_t shown; /* for a back end that sets the text itself: what the face is asked for; 0: see the one before */
     float x, y;     /* from the origin of the text, y downwards (of marks alone), before turning */
 } Letter;
@@ -73,12 +73,15 @@ typedef struct DrawCommand {
             Face face;
             float size; /* px of an em */
             Color color;
-            Point origin; /* of the first glyph, on the baseline */
+            Point origin; /* of the leftmost glyph, on the baseline */
             float angle;  /* radians, turning about the origin; negative rises to the right */
             const Letter *letters;
             int count;
             bool tracked; /* spaced by the letters' x: who sets the text himself does so letter by letter */
-            float width;  /* advance of the whole run */
+            bool whole;   /* letters take their shapes from each other: who sets the text himself does so in one */
+            bool
+                left; /* they run to the left; `letters` are as they are read, the origin is the left end all the same */
+            float width; /* advance of the whole run */
             Align
                 align; /* which point of it was placed, for who sets it in a face of his own; a part of a text: left */
             Box limit; /* where the author of the text wants it to stay; w = 0: said nothing */

@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 
+#include <errno.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -18,6 +19,8 @@ bool font_map(const char *path, Slice *out, Error *error)
     struct stat about;
     bool usable = fstat(fd, &about) == 0 && about.st_size >= (off_t)HEAD_LENGTH;
     void *bytes = usable ? mmap(NULL, (size_t)about.st_size, PROT_READ, MAP_PRIVATE, fd, 0) : MAP_FAILED;
+    if (usable && bytes == MAP_FAILED && errno == ENOMEM)
+        heap_exhausted();
     close(fd);
     if (bytes == MAP_FAILED)
         return error_at(error, ERROR_FORMAT, path, 0, "is not a font");

@@ -29,10 +29,14 @@ Glyph glyph_measure(const Type *type, Face face, uint32_t id, uint32_t codepoint
 
 typedef struct Step {
     Glyph glyph;
-    uint32_t codepoint; /* for those who copy the text */
+    uint32_t codepoint; /* for those who copy the text; 0: one glyph more of the letter before */
     uint32_t read;      /* as it stands in the text */
     size_t end;         /* bytes of the text up to here */
     float space;        /* em between the glyph before and this one, beyond advances: the tracking */
+    uint8_t level;      /* of UAX 9: odd where the letters run to the left */
+    bool whole;         /* of a run whose letters take their shapes from each other: it is set in one */
+    uint16_t run;       /* which one of the text it belongs to: of one face, one level, one script where it is whole */
+    float at, left;     /* em from the text's left end to the glyph's place and its run's; only where the text turns */
 } Step;
 
 typedef struct Walk {
@@ -63,6 +67,8 @@ bool items_next(Items *items, Step *step);
 
 typedef struct Shaped {
     int count;
+    bool turns; /* some of it runs to the left: steps come as it is read, and stand elsewhere */
+    bool whole; /* some of it is: there is no tracking */
     Step steps[];
 } Shaped;
 
@@ -76,7 +82,17 @@ typedef struct Shapes {
     Bytes key;
     Step *steps; /* of the text at hand */
     size_t step_capacity;
+    Step *shaped; /* what becomes of them */
+    int shaped_count, shaped_capacity;
 } Shapes;
+
+/* A script, as HarfBuzz numbers them; of spaces, figures and marks it is any; in some, letters take their shapes from each other. */
+uint32_t script_of(uint32_t codepoint);
+bool script_is_any(uint32_t script);
+bool script_joins(uint32_t script);
+
+/* Gives each its level; false: none runs to the left. */
+bool steps_level(Step *steps, int count);
 
 Shapes *type_shapes(const Type *type);
 struct hb_font_t *type_shaper(const Type *type, Face face); /* in the font's own units */

@@ -34,6 +34,7 @@ uint64_t drawlist_hash(const DrawCommand *command)
             int32_t tracked;
         } what = {(int32_t)command->text.face, command->text.count,  command->text.size,   command->text.angle,
                   command->text.color,         command->text.origin, command->text.tracked};
+        what.tracked |= command->text.whole << 1 | command->text.left << 2;
         static_assert(sizeof what == 32, "padding");
         hash = hash_bytes(hash, &what, sizeof what);
         return hash_bytes(hash, command->text.letters, (size_t)command->text.count * sizeof(Letter));

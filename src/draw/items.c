@@ -56,6 +56,20 @@ static Face face_for(const Items *items, uint32_t shown, bool wide)
     return shown == ' ' && items->before ? items->last : items->face;
 }
 
+/* It has no shape, but the letters beside it have others where it stands: they are told of it. */
+static bool is_joiner(const Items *items, uint32_t c)
+{
+    return (c == 0x200C || c == 0x200D) && script_joins(script_of(items->before));
+}
+
+static void take_joiner(const Items *items, uint32_t c, Step *step)
+{
+    Glyph blank = glyph_find(items->type, items->last, ' ');
+    blank.advance = 0;
+    blank.codepoint = c;
+    *step = (Step){.glyph = blank, .codepoint = c, .read = c};
+}
+
 bool items_next(Items *items, Step *step)
 {
     if (items->mark) {
@@ -67,7 +81,11 @@ bool items_next(Items *items, Step *step)
         if (items->rest.length == 0)
             return false;
         c = utf8_next(&items->rest);
-    } while (is_shapeless(c));
+    } while (is_shapeless(c) && !is_joiner(items, c));
+    if (is_shapeless(c)) {
+        take_joiner(items, c, step);
+        return true;
+    }
     uint32_t next = utf8_first(items->rest), shown = utf8_shown(c);
     bool wide = is_wide(items, c, next);
     Glyph glyph = glyph_find(items->type, face_for(items, shown, wide), shown);

@@ -22,6 +22,8 @@ typedef struct Run {
     Letter *letters; /* room for the whole text */
     int count;
     Face face;
+    int number;
+    bool whole, left;
     float start, end; /* px from the text's origin */
     Point low, high;  /* ink, px from the run's origin */
 } Run;
@@ -31,7 +33,7 @@ static void run_add(Run *run, const Step *step, float x, float size)
     const Glyph *glyph = &step->glyph;
     float at = x + glyph->x * size - run->start, down = glyph->y * size;
     run->letters[run->count++] = (Letter){glyph->id, step->codepoint, glyph->codepoint, at, down};
-    run->end = x + glyph->advance * size;
+    run->end = fmaxf(x + glyph->advance * size, run->left ? run->end : -INFINITY);
     if (glyph->right <= glyph->left)
         return;
     run->low = glms_vec2_minv(run->low, (Point){at + glyph->left * size, glyph->top * size + down});
@@ -49,29 +51,47 @@ static void run_end(DrawList *list, const Run *run, TextStyle style, Point origi
     command->text.color = style.color;
     command->text.origin = at;
     command->text.angle = angle;
-    command->text.tracked = style.tracking != 0;
+    command->text.tracked = style.tracking != 0 && !run->whole;
     command->text.letters = run->letters;
     command->text.count = run->count;
     command->text.width = run->end - run->start;
+    command->text.whole = run->whole;
+    command->text.left = run->left;
     command->text.limit = list->limit;
     if (list->readable > 0)
         text_be_readable(list);
 }
 
-/* Adds the runs of `text`; its first glyph stands at `origin`. Returns the width. */
+/* Where the step's run begins, its first one standing `x` px from the text's left end. */
+static Run run_begin(const Run *before, const Step *step, float x, float size, bool turns)
+{
+    float start = turns ? step->left * size : x;
+    return (Run){.letters = before->letters + before->count,
+                 .face = step->glyph.face,
+                 .number = step->run,
+                 .whole = step->whole,
+                 .left = step->level % 2,
+                 .start = start,
+                 .end = start,
+                 .low = {INFINITY, INFINITY},
+                 .high = {-INFINITY, -INFINITY}};
+}
+
+/* Adds the runs of `text`, as they are read; its left end is at `origin`. Returns the width. */
 static float add_runs(DrawList *list, TextStyle style, Point origin, float angle, Slice text)
 {
-    Run run = {.letters = ARENA_ARRAY(&list->arena, Letter, text.length)}; /* a glyph a byte at most */
     float x = 0;
     Walk walk = walk_start(list->type, style, text);
+    bool turns = walk.shaped->turns;
+    Run run = {.letters = ARENA_ARRAY(&list->arena, Letter, (size_t)walk.shaped->count)};
     for (Step step; walk_next(&walk, &step);) {
         x += step.space * style.size;
-        if (run.count == 0 || step.glyph.face != run.face) {
+        float at = turns ? step.at * style.size : x;
+        if (run.count == 0 || step.run != run.number) {
             run_end(list, &run, style, origin, angle);
-            run =
-                (Run){run.letters + run.count, 0, step.glyph.face, x, x, {INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
+            run = run_begin(&run, &step, at, style.size, turns);
         }
-        run_add(&run, &step, x, style.size);
+        run_add(&run, &step, at, style.size);
         x += step.glyph.advance * style.size;
     }
     run_end(list, &run, style, origin, angle);
@@ -116,9 +136,15 @@ Slice drawlist_shorten(DrawList *list, TextStyle style, Slice text, float width)
     Slice front = slice_trim((Slice){text.text, text_fit(list->type, style, text, width - dots)});
     char *shown = arena_alloc(&list->arena, front.length + ELLIPSIS.length, 1);
     memcpy(shown, front.text, front.length);
-    memcpy(shown + front.length, ELLIPSIS.text, ELLIPSIS.length);
-    Slice whole = {shown, front.length + ELLIPSIS.length};
-    return text_width(list->type, style, whole) <= width + 0.01f ? whole : (Slice){"", 0};
+    for (;;) { /* a letter may be wider where it is the last one */
+        memcpy(shown + front.length, ELLIPSIS.text, ELLIPSIS.length);
+        Slice whole = {shown, front.length + ELLIPSIS.length};
+        if (text_width(list->type, style, whole) <= width + 0.01f)
+            return whole;
+        if (front.length == 0)
+            return front;
+        front.length = utf8_whole((Slice){front.text, front.length - 1});
+    }
 }
 
 float drawlist_text(DrawList *list, TextStyle style, Box box, Align align, Slice text)

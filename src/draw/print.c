@@ -72,10 +72,11 @@ static void put_text(Bytes *out, const DrawCommand *command)
     }
     bytes_add_text(out, " width");
     put_number(out, command->text.width);
-    bytes_add_text(out, " ");
+    bytes_add_text(out, command->text.left ? " to the left " : " ");
     Bytes text = {0};
     for (int i = 0; i < command->text.count; i++)
-        bytes_add_letter(&text, command->text.letters[i].codepoint);
+        if (command->text.letters[i].codepoint)
+            bytes_add_letter(&text, command->text.letters[i].codepoint);
     json_print_string(out, bytes_slice(&text));
     bytes_finish(&text);
 }

@@ -1,73 +1,239 @@
-/* Text shaped: code points find their faces in items.c, HarfBuzz sets each run of one face, with kerning and marks, and
- * what came out is kept by face and text. */
+/* Text shaped: code points find their faces in items.c and their way in levels.c, HarfBuzz sets each run of one face and one
+ * way, with kerning, marks and joins, and what came out is kept by face and text. */
 #include "base/arena.h"
 #include "draw/glyph.h"
 
 #include <hb.h>
 #include <string.h>
 
-/* A code point that the glyph before shows too: blank and without width, there for those who copy the text. */
-static void step_blank(const Type *type, Step *step)
+/* ---- runs ---- */
+
+/* Where the run of steps[first] ends: its face or its way is another one, or its script where letters join. */
+static int run_end(const Step *steps, int first, int count, bool *whole)
 {
-    uint32_t codepoint = step->glyph.codepoint;
-    step->glyph = glyph_find(type, step->glyph.face, ' ');
-    step->glyph.codepoint = codepoint;
-    step->glyph.advance = 0;
+    uint32_t script = script_of(' ');
+    int end = first;
+    for (; end < count && steps[end].glyph.face == steps[first].glyph.face && steps[end].level == steps[first].level;
+         end++) {
+        uint32_t next = script_of(steps[end].codepoint);
+        bool other = !script_is_any(next) && !script_is_any(script) && next != script;
+        if (other && (script_joins(script) || script_joins(next)))
+            break;
+        script = script_is_any(script) ? next : script;
+    }
+    *whole = script_joins(script) || steps[first].level % 2;
+    return end;
 }
 
-static void step_shaped(const Type *type, Step *step, const hb_glyph_info_t *info, const hb_glyph_position_t *at,
-                        float em)
+/* ---- one run ---- */
+
+typedef struct Run {
+    const Type *type;
+    const Step *steps; /* [count] before shaping */
+    int count;
+    const hb_glyph_info_t *info; /* [glyphs] from left to right */
+    const hb_glyph_position_t *at;
+    int glyphs;
+    float em,
+        x;     /* units; em from the run's left end to where the next glyph begins, or to the left of which it stands */
+    bool left; /* its letters run there */
+} Run;
+
+static Step *add_step(const Run *run, const Step *step)
 {
+    Shapes *shapes = type_shapes(run->type);
+    shapes->shaped = heap_room(shapes->shaped, shapes->shaped_count, &shapes->shaped_capacity, sizeof *step);
+    shapes->shaped[shapes->shaped_count] = *step;
+    return &shapes->shaped[shapes->shaped_count++];
+}
+
+/* A code point that the glyph before shows too: blank and without width, there for those who copy the text. */
+static void add_blank(const Run *run, const Step *of)
+{
+    Step *step = add_step(run, of);
+    step->glyph = glyph_find(run->type, of->glyph.face, ' ');
+    step->glyph.codepoint = of->glyph.codepoint;
+    step->glyph.advance = 0;
+    step->at = run->x;
+}
+
+static int nth_glyph(const Run *run, int n) /* as they are read */
+{
+    return run->left ? run->glyphs - 1 - n : n;
+}
+
+static void add_glyph(Run *run, const Step *of, int n)
+{
+    const hb_glyph_info_t *info = &run->info[nth_glyph(run, n)];
+    const hb_glyph_position_t *at = &run->at[nth_glyph(run, n)];
+    Step *step = add_step(run, of);
     Glyph *glyph = &step->glyph;
     if (glyph->id != info->codepoint)
-        *glyph = glyph_measure(type, glyph->face, info->codepoint, glyph->codepoint);
-    glyph->advance = (float)at->x_advance / em;
-    glyph->x = (float)at->x_offset / em;
-    glyph->y = -(float)at->y_offset / em;
+        *glyph = glyph_measure(run->type, glyph->face, info->codepoint, glyph->codepoint);
+    glyph->advance = (float)at->x_advance / run->em;
+    glyph->x = (float)at->x_offset / run->em;
+    glyph->y = -(float)at->y_offset / run->em;
+    run->x -= run->left ? glyph->advance : 0;
+    step->at = run->x;
+    run->x += run->left ? 0 : glyph->advance;
 }
 
-/* The steps are of one face. */
-static void shape_run(const Type *type, hb_buffer_t *buffer, Step *steps, int count)
+/* The code points up to `end` and the glyphs that show them, side by side as far as there are both. */
+static void add_cluster(Run *run, int first, int end, int glyph, int last_glyph)
 {
+    for (int i = first; i < end; i++)
+        if (glyph < last_glyph)
+            add_glyph(run, &run->steps[i], glyph++);
+        else
+            add_blank(run, &run->steps[i]);
+    while (glyph < last_glyph) {
+        Step more = run->steps[end - 1];
+        more.codepoint = more.glyph.codepoint = 0;
+        add_glyph(run, &more, glyph++);
+    }
+}
+
+static void add_clusters(Run *run)
+{
+    int done = 0, first, end; /* code points */
+    for (int n = 0, next; n < run->glyphs; n = next) {
+        first = (int)run->info[nth_glyph(run, n)].cluster;
+        for (next = n + 1; next < run->glyphs && (int)run->info[nth_glyph(run, next)].cluster == first;)
+            next++;
+        end = next < run->glyphs ? (int)run->info[nth_glyph(run, next)].cluster : run->count;
+        for (; done < first; done++)
+            add_blank(run, &run->steps[done]);
+        add_cluster(run, first, end, n, next);
+        done = end;
+    }
+    for (; done < run->count; done++)
+        add_blank(run, &run->steps[done]);
+}
+
+static hb_buffer_t *empty_buffer(const Type *type)
+{
+    Shapes *shapes = type_shapes(type);
+    if (!shapes->buffer)
+        shapes->buffer = hb_buffer_create();
+    hb_buffer_clear_contents(shapes->buffer);
+    hb_buffer_set_cluster_level(shapes->buffer, HB_BUFFER_CLUSTER_LEVEL_MONOTONE_CHARACTERS);
+    return shapes->buffer;
+}
+
+static void shape_buffer(hb_font_t *font, hb_buffer_t *buffer, bool to_the_left)
+{
+    hb_buffer_set_content_type(buffer, HB_BUFFER_CONTENT_TYPE_UNICODE);
+    hb_buffer_guess_segment_properties(buffer);
+    hb_buffer_set_direction(buffer, to_the_left ? HB_DIRECTION_RTL : HB_DIRECTION_LTR);
+    hb_shape(font, buffer, NULL, 0);
+    if (!hb_buffer_allocation_successful(buffer))
+        heap_exhausted();
+}
+
+static void shape_run(const Type *type, const Step *steps, int count)
+{
+    hb_buffer_t *buffer = empty_buffer(type);
     hb_font_t *font = type_shaper(type, steps[0].glyph.face);
-    unsigned length, em = hb_face_get_upem(hb_font_get_face(font));
-    hb_buffer_clear_contents(buffer);
-    hb_buffer_set_cluster_level(buffer, HB_BUFFER_CLUSTER_LEVEL_MONOTONE_CHARACTERS);
+    unsigned glyphs;
+    Run run = {.type = type, .steps = steps, .count = count, .left = steps[0].level % 2};
     for (int i = 0; i < count; i++)
         if (steps[i].glyph.codepoint)
             hb_buffer_add(buffer, steps[i].glyph.codepoint, (unsigned)i);
-    hb_buffer_set_content_type(buffer, HB_BUFFER_CONTENT_TYPE_UNICODE);
-    hb_buffer_guess_segment_properties(buffer);
-    hb_buffer_set_direction(buffer, HB_DIRECTION_LTR);
-    hb_shape(font, buffer, NULL, 0);
-    const hb_glyph_info_t *info = hb_buffer_get_glyph_infos(buffer, &length);
-    const hb_glyph_position_t *at = hb_buffer_get_glyph_positions(buffer, &length);
-    int done = 0; /* steps */
-    for (unsigned k = 0, end; k < length; k = end) {
-        int first = (int)info[k].cluster;
-        for (end = k + 1; end < length && info[end].cluster == info[k].cluster;)
-            end++;
-        int next = end < length ? (int)info[end].cluster : count, glyphs = (int)(end - k);
-        for (; done < first; done++)
-            step_blank(type, &steps[done]);
-        if (glyphs > next - first) /* one code point became several: they stay as the face has them */
-            done = next;
-        else
-            for (; k < end; k++, done++)
-                step_shaped(type, &steps[done], &info[k], &at[k], (float)em);
-    }
-    for (; done < count; done++)
-        step_blank(type, &steps[done]);
+    shape_buffer(font, buffer, run.left);
+    run.info = hb_buffer_get_glyph_infos(buffer, &glyphs);
+    run.at = hb_buffer_get_glyph_positions(buffer, &glyphs);
+    run.glyphs = (int)glyphs;
+    run.em = (float)hb_face_get_upem(hb_font_get_face(font));
+    for (int i = 0; i < run.glyphs && run.left; i++)
+        run.x += (float)run.at[i].x_advance / run.em;
+    add_clusters(&run);
 }
 
-void text_script(Slice text, char tag[5])
+void text_ink(const Type *type, Face face, Slice text, bool to_the_left, float *left, float *top)
 {
-    hb_script_t script = HB_SCRIPT_COMMON;
-    while (text.length && (script == HB_SCRIPT_COMMON || script == HB_SCRIPT_INHERITED || script == HB_SCRIPT_UNKNOWN))
-        script = hb_unicode_script(hb_unicode_funcs_get_default(), utf8_next(&text));
-    hb_tag_to_string(hb_script_to_iso15924_tag(script), tag);
-    tag[4] = '\0';
+    hb_buffer_t *buffer = empty_buffer(type);
+    hb_font_t *font = type_shaper(type, face);
+    float em = (float)hb_face_get_upem(hb_font_get_face(font));
+    unsigned glyphs;
+    hb_position_t x = 0, least = 0, most = 0;
+    hb_buffer_add_utf8(buffer, text.text, (int)text.length, 0, (int)text.length);
+    shape_buffer(font, buffer, to_the_left);
+    const hb_glyph_info_t *info = hb_buffer_get_glyph_infos(buffer, &glyphs);
+    const hb_glyph_position_t *at = hb_buffer_get_glyph_positions(buffer, &glyphs);
+    for (unsigned i = 0; i < glyphs; x += at[i++].x_advance) {
+        hb_glyph_extents_t ink;
+        if (!hb_font_get_glyph_extents(font, info[i].codepoint, &ink))
+            continue;
+        hb_position_t from = x + at[i].x_offset + ink.x_bearing, above = at[i].y_offset + ink.y_bearing;
+        least = from < least ? from : least;
+        most = above > most ? above : most;
+    }
+    *left = -(float)least / em;
+    *top = (float)most / em;
 }
+
+/* ---- the runs beside each other ---- */
+
+typedef struct Place { /* of a run, in order from the left */
+    Step *steps;
+    int count;
+    uint8_t level;
+    float width;
+} Place;
+
+static float width_of(const Step *steps, int count)
+{
+    float width = 0;
+    for (int i = 0; i < count; i++)
+        width += steps[i].glyph.advance;
+    return width;
+}
+
+static int find_places(Step *steps, int count, Place *places)
+{
+    int found = 0;
+    for (int first = 0, end; first < count; first = end) {
+        for (end = first + 1; end < count && steps[end].run == steps[first].run;)
+            end++;
+        places[found++] = (Place){steps + first, end - first, steps[first].level, width_of(steps + first, end - first)};
+    }
+    return found;
+}
+
+/* From the highest level down, what stands as high is turned about (rule L2). */
+static void order_places(Place *places, int count)
+{
+    uint8_t level = 0;
+    for (int i = 0; i < count; i++)
+        level = places[i].level > level ? places[i].level : level;
+    for (; level > 0; level--)
+        for (int first = 0, end; first < count; first = end + 1) {
+            for (end = first; end < count && places[end].level >= level;)
+                end++;
+            for (int a = first, b = end - 1; a < b; a++, b--) {
+                Place swap = places[a];
+                places[a] = places[b];
+                places[b] = swap;
+            }
+        }
+}
+
+static void place_runs(Step *steps, int count)
+{
+    Arena arena = {0};
+    Place *places = ARENA_ARRAY(&arena, Place, (size_t)count);
+    int found = find_places(steps, count, places);
+    float x = 0;
+    order_places(places, found);
+    for (const Place *place = places; place < places + found; x += place++->width)
+        for (Step *step = place->steps; step < place->steps + place->count; step++) {
+            step->left = x;
+            step->at += x;
+        }
+    arena_finish(&arena);
+}
+
+/* ---- the whole text ---- */
 
 static int find_steps(const Type *type, Shapes *shapes, Face face, Slice text)
 {
@@ -94,25 +260,35 @@ const Shaped *text_shape(const Type *type, Face face, Slice text)
     Shaped *shaped = recent_find(&shapes->kept, key->data, key->length);
     if (shaped)
         return shaped;
-    if (!shapes->buffer)
-        shapes->buffer = hb_buffer_create();
     int count = find_steps(type, shapes, face, text);
-    for (int first = 0, end; first < count; first = end) {
-        for (end = first + 1; end < count && shapes->steps[end].glyph.face == shapes->steps[first].glyph.face;)
-            end++;
-        shape_run(type, shapes->buffer, shapes->steps + first, end - first);
+    bool turns = steps_level(shapes->steps, count), whole = false;
+    shapes->shaped_count = 0;
+    uint16_t run = 0;
+    for (int first = 0, end; first < count; first = end, run++) {
+        bool joins;
+        end = run_end(shapes->steps, first, count, &joins);
+        for (int i = first; i < end; i++) {
+            shapes->steps[i].run = run;
+            shapes->steps[i].whole = joins;
+        }
+        shape_run(type, shapes->steps + first, end - first);
+        whole = whole || joins;
     }
-    shaped = recent_add(&shapes->kept, key->data, key->length, sizeof *shaped + (size_t)count * sizeof *shapes->steps);
-    shaped->count = count;
+    count = shapes->shaped_count;
+    if (turns)
+        place_runs(shapes->shaped, count);
+    shaped = recent_add(&shapes->kept, key->data, key->length, sizeof *shaped + (size_t)count * sizeof *shapes->shaped);
+    *shaped = (Shaped){count, turns, whole};
     if (count)
-        memcpy(shaped->steps, shapes->steps, (size_t)count * sizeof *shapes->steps);
+        memcpy(shaped->steps, shapes->shaped, (size_t)count * sizeof *shapes->shaped);
     return shaped;
 }
 
 Walk walk_start(const Type *type, TextStyle style, Slice text)
 {
-    float tracking = style.size > 0 ? style.tracking / style.size : 0;
-    return (Walk){.shaped = text_shape(type, style.face, text), .tracking = tracking, .text = text, .rest = text};
+    const Shaped *shaped = text_shape(type, style.face, text);
+    float tracking = style.size > 0 && !shaped->whole ? style.tracking / style.size : 0;
+    return (Walk){.shaped = shaped, .tracking = tracking, .text = text, .rest = text};
 }
 
 bool walk_next(Walk *walk, Step *step)

@@ -9,6 +9,7 @@ enum {
 };
 #define MIDDLE 0.35f /* of a letter over its baseline, em */
 #define OPAQUE 240   /* of 255: nothing under it counts */
+#define WAY    0.02f /* between two colours that are tried */
 
 void drawlist_be_readable(DrawList *list, const Theme *theme)
 {
@@ -61,10 +62,20 @@ static Color hardest_ground(const DrawList *list, int place)
 static void put_plate(DrawList *list, Color color)
 {
     DrawCommand text = list->commands[--list->count];
-    drawlist_box(list, box_inset(text.bounds, TEXT_EDGE - 1, TEXT_EDGE - 1), 2, paint_fill(color));
+    drawlist_box(list, box_inset(text.bounds, TEXT_EDGE - 2, TEXT_EDGE - 2), 3, paint_fill(color));
     *drawlist_add(list, DRAW_TEXT, text.bounds) = text;
 }
 
+/* How far the ground has to go towards `end` until the text is readable on it: 0 .. 1. */
+static float way_to(Color ground, Color end, Color text, float readable)
+{
+    for (float way = 0; way < 1; way += WAY)
+        if (color_contrast(text, color_mix(ground, end, way)) >= readable)
+            return way;
+    return 1;
+}
+
+/* Black or white, whichever needs less of a change under it: the plate is the ground's own colour, darker or lighter. */
 void text_be_readable(DrawList *list)
 {
     Color black = color_hex(0), white = color_hex(0xffffff), *color = &list->commands[list->count - 1].text.color;
@@ -74,8 +85,10 @@ void text_be_readable(DrawList *list)
     Color ground = hardest_ground(list, list->count - 1);
     if (color_contrast(*color, ground) >= list->readable)
         return;
-    bool dark = color_contrast(black, ground) >= color_contrast(white, ground);
+    float lighter = way_to(ground, white, black, list->readable), darker = way_to(ground, black, white, list->readable);
+    bool dark = lighter <= darker;
+    float way = dark ? lighter : darker;
     *color = dark ? black : white;
-    if (color_contrast(*color, ground) < list->readable)
-        put_plate(list, dark ? white : black);
+    if (way > 0)
+        put_plate(list, color_mix(ground, dark ? white : black, way));
 }

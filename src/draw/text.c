@@ -23,20 +23,3 @@ size_t text_fit(const Type *type, TextStyle style, Slice text, float width)
     }
     return fits;
 }
-
-size_t text_at(const Type *type, TextStyle style, Slice text, float x)
-{
-    float here = 0, nearest = x < 0 ? -x : x;
-    size_t at = 0;
-    Walk walk = walk_start(type, style, text);
-    for (Step step; walk_next(&walk, &step);) {
-        here += step.space + step.glyph.advance;
-        float distance = here * style.size - x;
-        distance = distance < 0 ? -distance : distance;
-        if (distance > nearest)
-            break;
-        nearest = distance; /* a mark without width comes after its letter: the later of two equals */
-        at = (size_t)(walk.rest.text - text.text);
-    }
-    return at;
-}

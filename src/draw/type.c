@@ -162,6 +162,7 @@ void type_close(Type *type)
     hb_buffer_destroy(cache->shapes.buffer);
     bytes_finish(&cache->shapes.key);
     free(cache->shapes.steps);
+    free(cache->shapes.shaped);
     arena_finish(&cache->names);
     free(cache);
     free(type);

@@ -6,7 +6,7 @@
  *
  * Which face shows a code point is decided here, run by run: the style's own face first; then, for what is Chinese, the
  * CJK face and the fallback, for all else the fallback and the CJK face; last the system's fonts. Quotation marks and ellipses between hanzi are
- * the wide ones. What has no shape (joiners, variation selectors) is left out. Widths scale with the size, so a picture laid
+ * the wide ones. What has no shape (joiners, variation selectors) is left out, except joiners in scripts whose letters join; Hebrew and Arabic run to the left (levels.c). Widths scale with the size, so a picture laid
  * out once can be painted at any scale. Glyphs are remembered inside: one Type is for one thread. */
 #ifndef DRAW_TYPE_H
 #define DRAW_TYPE_H
@@ -81,14 +81,30 @@ float type_cap_height(const Type *type, Face face); /* of capitals and digits, i
  * face has becomes the fallback's U+FFFD. Advances in em. Not shaped: no kerning. */
 uint32_t type_glyph(const Type *type, Face wanted, uint32_t codepoint, Face *face, float *advance);
 
-/* For a back end that shapes by itself: the script of a text, "Latn", "Hang" and so on. */
+/* For a back end that shapes by itself: the script of a text, "Latn", "Hang" and so on; and how far to the left of its origin and
+ * above its baseline a run of one face has ink, in em. */
 void text_script(Slice text, char tag[5]);
+void text_ink(const Type *type, Face face, Slice text, bool to_the_left, float *left, float *top);
 
 float text_width(const Type *type, TextStyle style, Slice text);
 
-/* How many bytes of `text` fit into `width` px, whole code points; for carets: which byte lies nearest to x. */
+/* How many bytes of `text` fit into `width` px, whole code points. */
 size_t text_fit(const Type *type, TextStyle style, Slice text, float width);
+
+/* Carets: px from the text's left end to the one behind `at` bytes; which byte has its own nearest to x. */
+float text_caret(const Type *type, TextStyle style, Slice text, size_t at);
 size_t text_at(const Type *type, TextStyle style, Slice text, float x);
+
+/* Some of it runs to the left. Then the caret's neighbours to the left (`way` -1) and right (1) may be anywhere in the text: the
+ * nearest, `at` where there is none. */
+bool text_goes_left(const Type *type, TextStyle style, Slice text);
+size_t text_beside(const Type *type, TextStyle style, Slice text, size_t at, int way);
+
+/* What the bytes from `from` to `to` cover: at most `most` spans, with gaps between them. */
+typedef struct TextSpan {
+    float left, right;
+} TextSpan;
+int text_cover(const Type *type, TextStyle style, Slice text, size_t from, size_t to, TextSpan *spans, int most);
 
 /* Breaks a paragraph into lines of at most `width` px: at spaces, behind hyphens, and between CJK characters (not before
  * closing punctuation, not after opening); a line feed always breaks. A word longer than a line is broken. Lines are

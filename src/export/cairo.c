@@ -15,13 +15,16 @@
 #define AREA_MOST 2.0e8 /* pixels: 800 MB */
 
 /* Nothing is written where a font or cairo has failed. */
+static bool is_sound(const Type *type, cairo_status_t status, const char *path, Error *error)
+{
+    return type_sound(type, error)
+           && (status == CAIRO_STATUS_SUCCESS
+               || error_at(error, ERROR_SYSTEM, path, 0, "is not written: %s", cairo_status_to_string(status)));
+}
+
 static bool write_file(const Bytes *bytes, const Type *type, cairo_status_t status, const char *path, Error *error)
 {
-    if (!type_sound(type, error))
-        return false;
-    return status == CAIRO_STATUS_SUCCESS
-               ? file_write(path, bytes->data, bytes->length, error)
-               : error_at(error, ERROR_SYSTEM, path, 0, "is not written: %s", cairo_status_to_string(status));
+    return is_sound(type, status, path, error) && file_write(path, bytes->data, bytes->length, error);
 }
 
 static cairo_status_t paint(cairo_t *cairo, const DrawList *list, TextMode mode)
@@ -70,7 +73,7 @@ static void convert_row(const unsigned char *from, int width, bool alpha, unsign
 
 static void add_state(png_structp png, png_infop info, const char *state)
 {
-    char name[] = CARRY_NAME, none[] = "", *copy = strdup(state); /* libpng takes texts that may be written to */
+    char name[] = CARRY_NAME, none[] = "", *copy = heap_copy(state); /* libpng takes texts that may be written to */
     png_text text = {.compression = PNG_ITXT_COMPRESSION_NONE,
                      .key = name,
                      .text = copy,
@@ -174,11 +177,10 @@ static void set_title(cairo_surface_t *surface, const char *title)
     bytes_finish(&shown);
 }
 
-static bool write_pages(const DrawList *pages, int count, const ExportOptions *options, const char *path, Error *error)
+static cairo_status_t make_pages(const DrawList *pages, int count, const ExportOptions *options, Bytes *pdf)
 {
-    Bytes pdf = {0};
     cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(
-        cairo_write_bytes, &pdf, pages[0].width * POINTS_PER_PX, pages[0].height * POINTS_PER_PX);
+        cairo_write_bytes, pdf, pages[0].width * POINTS_PER_PX, pages[0].height * POINTS_PER_PX);
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "attend " ATTEND_VERSION);
     /* cairo would put the time here, and no two exports would be the same */
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "");
@@ -190,7 +192,14 @@ static bool write_pages(const DrawList *pages, int count, const ExportOptions *o
         status = cairo_surface_status(surface);
     cairo_surface_destroy(surface);
     if (options->state && status == CAIRO_STATUS_SUCCESS)
-        carry_attach(&pdf, options->state);
+        carry_attach(pdf, options->state);
+    return status;
+}
+
+static bool write_pages(const DrawList *pages, int count, const ExportOptions *options, const char *path, Error *error)
+{
+    Bytes pdf = {0};
+    cairo_status_t status = make_pages(pages, count, options, &pdf);
     bool ok = write_file(&pdf, pages[0].type, status, path, error);
     bytes_finish(&pdf);
     return ok;
@@ -201,7 +210,8 @@ bool export_pdf(const DrawList *list, const ExportOptions *options, const char *
     return write_pages(list, 1, options, path, error);
 }
 
-bool export_pdf_pages(const DrawList *pages, int count, const char *title, const char *path, Error *error)
+bool export_pdf_pages(const DrawList *pages, int count, const char *title, const char *path, Bytes *out, Error *error)
 {
-    return write_pages(pages, count, &(ExportOptions){.title = title}, path, error);
+    cairo_status_t status = make_pages(pages, count, &(ExportOptions){.title = title}, out);
+    return is_sound(pages[0].type, status, path, error);
 }

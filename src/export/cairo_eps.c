@@ -35,6 +35,8 @@ bool export_eps(const DrawList *list, const ExportOptions *options, const char *
     cairo_status_t status = cairo_status(cairo);
     cairo_destroy(cairo);
     cairo_surface_finish(surface);
+    if (status == CAIRO_STATUS_SUCCESS)
+        status = cairo_surface_status(surface);
     cairo_surface_destroy(surface);
     drop_date(&eps);
     ok = type_sound(list->type, error)

@@ -74,11 +74,8 @@ static bool use_face(CairoPainter *painter, Face face)
         return false;
     }
     cairo_font_face_t *made = cairo_ft_font_face_create_for_ft_face(own->ft, FT_LOAD_NO_HINTING | FT_LOAD_NO_AUTOHINT);
-    if (cairo_font_face_set_user_data(made, &key, own, own_face_gone) != CAIRO_STATUS_SUCCESS) {
-        cairo_font_face_destroy(made);
-        own_face_gone(own);
-        return false;
-    }
+    if (cairo_font_face_set_user_data(made, &key, own, own_face_gone) != CAIRO_STATUS_SUCCESS)
+        heap_exhausted();
     painter->faces[face] = made;
     cairo_set_font_face(painter->cairo, made);
     return true;
@@ -143,6 +140,13 @@ static void paint_curves(cairo_t *cairo, const DrawCommand *command)
     cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
 }
 
+/* A run as cairo wants it: its code points are painter->text. */
+typedef struct GlyphText {
+    cairo_glyph_t *glyphs;
+    cairo_text_cluster_t *clusters;
+    int count, cluster_count;
+} GlyphText;
+
 /* Readers of a PDF put words together that run level or upright. Of one that is slanted they have the letters alone, unless
  * the file says what the word is. */
 static bool is_slanted(float angle)
@@ -150,24 +154,49 @@ static bool is_slanted(float angle)
     return fabsf(remainderf(angle, 1.57079633f)) > 0.01f;
 }
 
-/* The run's characters, one cluster each; a combining mark belongs to the letter before it. A slanted word is one. */
-static int make_clusters(CairoPainter *painter, const DrawCommand *command, cairo_text_cluster_t *clusters)
+/* Whether readers shall have letter i with the one before it: a mark, all of a slanted word, and of a script such as Devanagari's,
+ * whose letters do not stand in order. Those that run to the left they put in order themselves. */
+static bool joins(const DrawCommand *command, int i)
 {
-    int count = 0;
-    bool slanted = is_slanted(command->text.angle);
-    painter->text.length = 0;
-    for (int i = 0; i < command->text.count; i++) {
-        uint32_t c = command->text.letters[i].codepoint;
-        size_t before = painter->text.length;
-        bytes_add_letter(&painter->text, c);
-        bool mark = i > 0 && c >= 0x300 && c <= 0x36F;
-        bool within = slanted && i > 0 && c != ' ' && command->text.letters[i - 1].codepoint != ' ';
-        if (!mark && !within)
-            clusters[count++] = (cairo_text_cluster_t){0};
-        clusters[count - 1].num_bytes += (int)(painter->text.length - before);
-        clusters[count - 1].num_glyphs++;
+    const Letter *letter = &command->text.letters[i];
+    uint32_t c = letter->codepoint;
+    bool word = is_slanted(command->text.angle) || (command->text.whole && !command->text.left);
+    return c == 0 || (c >= 0x300 && c <= 0x36F) || (word && c != ' ' && letter[-1].codepoint != ' ');
+}
+
+/* Letters [first, end), which the reader gets together, with their glyphs. */
+static void add_cluster(CairoPainter *painter, const DrawCommand *command, int first, int end, GlyphText *out)
+{
+    size_t before = painter->text.length;
+    for (int i = first; i < end; i++) {
+        const Letter *letter = &command->text.letters[i];
+        if (letter->codepoint)
+            bytes_add_letter(&painter->text, letter->codepoint);
+        out->glyphs[out->count++] = (cairo_glyph_t){letter->glyph, letter->x, letter->y};
     }
-    return count;
+    out->clusters[out->cluster_count++] = (cairo_text_cluster_t){(int)(painter->text.length - before), end - first};
+}
+
+/* From left to right: what goes back and forth, readers take for as many words. */
+static GlyphText make_glyphs(CairoPainter *painter, const DrawCommand *command)
+{
+    int count = command->text.count;
+    GlyphText text = {.glyphs = ARENA_ARRAY(&painter->arena, cairo_glyph_t, (size_t)count),
+                      .clusters = ARENA_ARRAY(&painter->arena, cairo_text_cluster_t, (size_t)count)};
+    painter->text.length = 0;
+    if (command->text.left)
+        for (int end = count, first; end > 0; end = first) {
+            for (first = end - 1; first > 0 && joins(command, first);)
+                first--;
+            add_cluster(painter, command, first, end, &text);
+        }
+    else
+        for (int first = 0, end; first < count; first = end) {
+            for (end = first + 1; end < count && joins(command, end);)
+                end++;
+            add_cluster(painter, command, first, end, &text);
+        }
+    return text;
 }
 
 static void paint_text(CairoPainter *painter, const DrawCommand *command)
@@ -175,25 +204,18 @@ static void paint_text(CairoPainter *painter, const DrawCommand *command)
     cairo_t *cairo = painter->cairo;
     if (!use_face(painter, command->text.face))
         return;
-    int count = command->text.count;
-    cairo_glyph_t *glyphs = ARENA_ARRAY(&painter->arena, cairo_glyph_t, (size_t)count);
-    for (int i = 0; i < count; i++) {
-        const Letter *letter = &command->text.letters[i];
-        glyphs[i] = (cairo_glyph_t){letter->glyph, letter->x, letter->y};
-    }
+    GlyphText text = make_glyphs(painter, command);
     cairo_save(cairo);
     cairo_translate(cairo, command->text.origin.x, command->text.origin.y);
     cairo_rotate(cairo, command->text.angle);
     cairo_set_font_size(cairo, command->text.size);
     set_color(cairo, command->text.color);
     if (painter->mode == TEXT_OUTLINES) {
-        cairo_glyph_path(cairo, glyphs, count);
+        cairo_glyph_path(cairo, text.glyphs, text.count);
         cairo_fill(cairo);
     } else {
-        cairo_text_cluster_t *clusters = ARENA_ARRAY(&painter->arena, cairo_text_cluster_t, (size_t)count);
-        int cluster_count = make_clusters(painter, command, clusters);
-        cairo_show_text_glyphs(cairo, painter->text.data, (int)painter->text.length, glyphs, count, clusters,
-                               cluster_count, 0);
+        cairo_show_text_glyphs(cairo, painter->text.data, (int)painter->text.length, text.glyphs, text.count,
+                               text.clusters, text.cluster_count, 0);
     }
     cairo_restore(cairo);
     arena_reset(&painter->arena);

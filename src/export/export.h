@@ -26,8 +26,10 @@ MUST_USE bool export_picture(const DrawList *list, const char *path, const Expor
 
 MUST_USE bool export_png(const DrawList *list, const ExportOptions *options, const char *path, Error *error);
 MUST_USE bool export_pdf(const DrawList *list, const ExportOptions *options, const char *path, Error *error);
-/* One page for each list, as large as the list; all lists have the same Type. count >= 1. */
-MUST_USE bool export_pdf_pages(const DrawList *pages, int count, const char *title, const char *path, Error *error);
+/* One page for each list, as large as the list, into fresh `out`, which is to be finished in any case; all lists have the same
+ * Type. count >= 1; `path` is what the file will be called. */
+MUST_USE bool export_pdf_pages(const DrawList *pages, int count, const char *title, const char *path, Bytes *out,
+                               Error *error);
 /* Encapsulated PostScript, fonts embedded; ERROR_USAGE in a build whose cairo writes none. */
 MUST_USE bool export_eps(const DrawList *list, const ExportOptions *options, const char *path, Error *error);
 /* TikZ for \input into a paper, whose font its words take; pictures of pixels cannot be in it (ERROR_USAGE). */

@@ -115,6 +115,7 @@ static bool start(VideoPipe *video, int width, int height, int fps, Error *error
     close(from[1]);
     video->to = to[1];
     video->from = from[0];
+    video->temporary.writer = video->child;
     return video->child > 0 || error_at(error, ERROR_SYSTEM, video->path, 0, "is not written: %s", strerror(errno));
 }
 
@@ -156,7 +157,7 @@ static int wait_for_end(VideoPipe *video, char *said, size_t size)
     snprintf(said, size, "%s", line + strspn(line, " "));
     while (waitpid(video->child, &status, 0) < 0 && errno == EINTR)
         ;
-    video->child = 0;
+    video->child = video->temporary.writer = 0;
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
 }
 

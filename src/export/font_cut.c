@@ -14,6 +14,8 @@ static void add_used(const DrawList *list, Face face, FontCut how, hb_set_t *use
             for (int j = 0; j < command->text.count; j++) {
                 const Letter *letter = &command->text.letters[j];
                 hb_set_add(used, how == CUT_GLYPHS ? letter->glyph : letter->codepoint);
+                if (how == CUT_CHARACTERS && command->text.left) /* brackets, which a browser turns about */
+                    hb_set_add(used, hb_unicode_mirroring(hb_unicode_funcs_get_default(), letter->codepoint));
             }
     }
 }

@@ -110,6 +110,29 @@ static bool has_loose_spaces(const DrawCommand *command)
     return loose;
 }
 
+/* Each letter where it stands; of those that take their shapes from each other, the point that was placed: a browser shapes them
+ * in its own font, where it has no other. */
+static void put_places(SvgWriter *writer, const DrawCommand *command)
+{
+    static const char *const anchors[2][3] = {
+        {[ALIGN_LEFT] = "start", [ALIGN_CENTER] = "middle", [ALIGN_RIGHT] = "end"},
+        {[ALIGN_LEFT] = "end", [ALIGN_CENTER] = "middle", [ALIGN_RIGHT] = "start"}};
+    Point origin = command->text.origin;
+    Align align = command->text.align;
+    if (command->text.whole) {
+        if (command->text.left)
+            svg_put(writer, " direction=\"rtl\" unicode-bidi=\"bidi-override\"");
+        if (align != ALIGN_LEFT || command->text.left)
+            bytes_printf(&writer->out, " text-anchor=\"%s\"", anchors[command->text.left][align]);
+        float share = align == ALIGN_LEFT ? 0 : align == ALIGN_CENTER ? 0.5f : 1;
+        svg_put(writer, " x=\"@", origin.x + share * command->text.width);
+    } else {
+        for (int i = 0; i < command->text.count; i++)
+            svg_put(writer, i ? " @" : " x=\"@", origin.x + command->text.letters[i].x);
+    }
+    svg_put(writer, "\" y=\"@\">", origin.y);
+}
+
 static void put_text(SvgWriter *writer, const DrawCommand *command)
 {
     const FontFile *font = type_font(writer->type, command->text.face);
@@ -126,11 +149,10 @@ static void put_text(SvgWriter *writer, const DrawCommand *command)
     if (command->text.angle != 0)
         svg_put(writer, " transform=\"rotate(@ @ @)\"", (double)command->text.angle * 180 / 3.14159265358979323846,
                 origin.x, origin.y);
+    put_places(writer, command);
     for (int i = 0; i < command->text.count; i++)
-        svg_put(writer, i ? " @" : " x=\"@", origin.x + command->text.letters[i].x);
-    svg_put(writer, "\" y=\"@\">", origin.y);
-    for (int i = 0; i < command->text.count; i++)
-        put_character(writer, command->text.letters[i].codepoint);
+        if (command->text.letters[i].codepoint)
+            put_character(writer, command->text.letters[i].codepoint);
     svg_put(writer, "</text>\n");
 }
 

@@ -1,6 +1,7 @@
 /* TikZ: every shape where it is, every word as text that the paper sets in its own font. */
 #include "export/export.h"
 
+#include <hb.h>
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>
@@ -98,6 +99,23 @@ static void put_path(Bytes *out, const DrawCommand *command)
     put(out, ";\n");
 }
 
+/* TeX turns brackets about beside letters that run to the left, and these stand in a node of their own. */
+static void put_letters(Bytes *out, const DrawCommand *command)
+{
+    Bytes text = {0};
+    char script[5];
+    for (int i = 0; i < command->text.count; i++)
+        if (command->text.letters[i].codepoint)
+            bytes_add_letter(&text, command->text.letters[i].codepoint);
+    text_script(bytes_slice(&text), script);
+    bool turned = command->text.left && strcmp(script, "Zyyy") == 0;
+    for (Slice rest = bytes_slice(&text); rest.length;) {
+        uint32_t c = utf8_next(&rest);
+        put_letter(out, turned ? hb_unicode_mirroring(hb_unicode_funcs_get_default(), c) : c);
+    }
+    bytes_finish(&text);
+}
+
 /* At the point that was placed: another font makes it wider or narrower. */
 static void put_text(Bytes *out, const DrawList *list, const DrawCommand *command)
 {
@@ -119,8 +137,7 @@ static void put_text(Bytes *out, const DrawList *list, const DrawCommand *comman
     bytes_add_text(out, font->weight >= 600 ? "\\bfseries] at " : font->italic ? "\\itshape] at " : "] at ");
     put(out, "(@,@) {", (double)command->text.origin.x + along * cos(angle),
         (double)command->text.origin.y + along * sin(angle));
-    for (int i = 0; i < command->text.count; i++)
-        put_letter(out, command->text.letters[i].codepoint);
+    put_letters(out, command);
     put(out, "};\n");
 }
 
@@ -149,6 +166,14 @@ static void put_command(Bytes *out, const DrawList *list, const DrawCommand *com
     }
 }
 
+static bool any_runs_left(const DrawList *list)
+{
+    bool any = false;
+    for (int i = 0; i < list->count; i++)
+        any = any || (list->commands[i].kind == DRAW_TEXT && list->commands[i].text.left);
+    return any;
+}
+
 bool export_tikz(const DrawList *list, const ExportOptions *options, const char *path, Error *error)
 {
     Bytes out = {0};
@@ -159,6 +184,8 @@ bool export_tikz(const DrawList *list, const ExportOptions *options, const char 
                             "is not written: the picture has pixels, which TikZ does not; .pdf has them");
     bytes_add_text(&out,
                    "% \\usepackage{tikz}, and for words in Chinese XeLaTeX or LuaLaTeX with a font that has them\n");
+    if (any_runs_left(list))
+        bytes_add_text(&out, "% and for words from right to left LuaLaTeX with \\usepackage[bidi=basic]{babel}\n");
     if (options->title)
         put(&out, "% ");
     for (Slice rest = slice_of(options->title ? options->title : ""); rest.length;)

@@ -18,12 +18,13 @@ static bool load(const char *path, Arena *arena, Bytes *bytes, const char **name
     return ok;
 }
 
-bool weights_file_read(const char *path, const char *array, Arena *arena, MatrixStack *stack, Error *error)
+bool weights_file_read(const char *path, const char *array, LinkFormat links, Arena *arena, MatrixStack *stack,
+                       Error *error)
 {
     Bytes bytes;
     const char *name;
     *stack = (MatrixStack){0};
-    return load(path, arena, &bytes, &name, error) && stack_parse(&bytes, name, array, stack, error);
+    return load(path, arena, &bytes, &name, error) && stack_parse(&bytes, name, array, links, stack, error);
 }
 
 bool weights_file_open(const char *path, const char *array, Arena *arena, StackSet *set, Error *error)

@@ -1,7 +1,7 @@
 /* The weights of any file: of those that stack_parse reads, or of a figure that attend made, which carries its own.
  *
  *   MatrixStack stack;
- *   if (!weights_file_read("figure.svg", NULL, &arena, &stack, &error)) return false;
+ *   if (!weights_file_read("figure.svg", NULL, LINKS_PHARAOH, &arena, &stack, &error)) return false;
  *   stack_finish(&stack);
  */
 #ifndef EXPORT_WEIGHTS_FILE_H
@@ -9,8 +9,9 @@
 
 #include "matrix/stack_set.h"
 
-/* `array` as in stack_read; the names are the arena's. stack_finish takes it away, after a failure too. */
-MUST_USE bool weights_file_read(const char *path, const char *array, Arena *arena, MatrixStack *stack, Error *error);
+/* `array` and `links` as in stack_read; the names are the arena's. stack_finish takes it away, after a failure too. */
+MUST_USE bool weights_file_read(const char *path, const char *array, LinkFormat links, Arena *arena, MatrixStack *stack,
+                                Error *error);
 
 /* Every array of the file; `array` as in stack_set_parse. stack_set_finish takes it away, after a failure too. */
 MUST_USE bool weights_file_open(const char *path, const char *array, Arena *arena, StackSet *set, Error *error);

@@ -1,7 +1,11 @@
-/* What is wrong with the numbers of a stack. */
+/* What is wrong with the words and the numbers of a stack. */
 #include "matrix/stack_parts.h"
+#include "text/tokens.h"
+
+#include "base/digits.h"
 
 #include <math.h>
+#include <string.h>
 
 #define PALE        0.25f   /* where no share is larger, the largest has the full colour */
 #define SHARE_MOST  1.0001f /* what sums of float16 make of 1 */
@@ -18,16 +22,34 @@ static const char *place(const MatrixStack *stack, size_t index, Arena *arena)
     return cell;
 }
 
+static bool check_side(const MatrixStack *stack, const char *side, const char **words, int count, Error *error)
+{
+    for (int i = 0; words && i < count; i++)
+        if (strlen(words[i]) > WORD_BYTES_MOST)
+            return stack_fail(stack, error, "the word of %s %d has %zu bytes; expected at most %d", side, i + 1,
+                              strlen(words[i]), WORD_BYTES_MOST);
+    return true;
+}
+
+bool stack_check_words(const MatrixStack *stack, Error *error)
+{
+    return check_side(stack, "column", stack->source, stack->columns, error)
+           && check_side(stack, "row", stack->target, stack->rows, error);
+}
+
 bool stack_check(const MatrixStack *stack, bool shares, Error *error)
 {
     size_t count = (size_t)stack->layers * (size_t)stack->heads * (size_t)stack->rows * (size_t)stack->columns, i = 0;
     float least = shares ? 0 : -INFINITY, most = shares ? SHARE_MOST : INFINITY;
+    if (!stack_check_words(stack, error))
+        return false;
     while (i < count && stack->values[i] >= least && stack->values[i] <= most && isfinite(stack->values[i]))
         i++;
     if (i == count)
         return true;
     Arena arena = {0};
     float value = stack->values[i];
+    char shown[DIGITS_SIZE];
     const char *where = place(stack, i, &arena);
     if (isnan(value))
         stack_fail(stack, error, "%s is NaN; expected a number", where);
@@ -35,8 +57,8 @@ bool stack_check(const MatrixStack *stack, bool shares, Error *error)
         stack_fail(stack, error, "%s is infinite; expected a number that ends", where);
     else
         stack_fail(stack, error,
-                   "%s is %g; expected a share from 0 to 1 (other numbers with --map diverging, or --min and --max)",
-                   where, (double)value);
+                   "%s is %s; expected a share from 0 to 1 (other numbers with --map diverging, or --min and --max)",
+                   where, digits_print(shown, (double)value, 6));
     arena_finish(&arena);
     return false;
 }

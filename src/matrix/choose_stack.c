@@ -180,17 +180,27 @@ bool stack_drop_end(MatrixStack *stack, Error *error)
 
 const char *const REDUCTION_NAMES[] = {"none", "mean", "max", "rollout", NULL};
 
-/* Over `count` matrices that stand one behind the other. */
+/* Of one cell of `count` matrices that stand one behind the other. */
+static float mean_of(const float *from, size_t cells, int count)
+{
+    double sum = 0;
+    for (int k = 0; k < count; k++)
+        sum += (double)from[(size_t)k * cells];
+    return (float)(sum / count);
+}
+
+static float largest_of(const float *from, size_t cells, int count)
+{
+    float largest = from[0];
+    for (int k = 1; k < count; k++)
+        largest = fmaxf(largest, from[(size_t)k * cells]);
+    return largest;
+}
+
 static void combine(const float *from, size_t cells, int count, bool largest, float *to)
 {
-    for (size_t i = 0; i < cells; i++) {
-        double value = (double)from[i];
-        for (int k = 1; k < count; k++) {
-            double other = (double)from[(size_t)k * cells + i];
-            value = largest ? fmax(value, other) : value + other;
-        }
-        to[i] = (float)(largest ? value : value / count);
-    }
+    for (size_t i = 0; i < cells; i++)
+        to[i] = (largest ? largest_of : mean_of)(from + i, cells, count);
 }
 
 /* One layer over what is there: half the word itself, half its weights. */
@@ -213,7 +223,7 @@ static bool roll_out(MatrixStack *stack, float *to, Error *error)
     size_t cells = (size_t)n * (size_t)n;
     if (stack->rows != stack->columns)
         return stack_fail(stack, error,
-                          "has %d rows and %d columns; expected as many for a rollout, which is for self-attention",
+                          "has %d row(s) and %d column(s); expected as many for a rollout, which is for self-attention",
                           stack->rows, stack->columns);
     if (n > ROLLOUT_MOST)
         return stack_fail(stack, error, "has %d words; expected %d at most for a rollout", n, ROLLOUT_MOST);

@@ -168,7 +168,7 @@ bool stack_take(MatrixStack *stack, const RawArray *array, Bytes *owner, Error *
     size_t count = (size_t)stack->layers * (size_t)stack->heads * (size_t)stack->rows * (size_t)stack->columns;
     size_t size = (size_t)array->type.size;
     if (array->data.length < count * size)
-        return stack_fail(stack, error, "ends too early: the shape %s needs %zu bytes, and %zu are there",
+        return stack_fail(stack, error, "ends too early: the shape %s needs %zu byte(s), and %zu (is|are) there",
                           shape_text(array->shape, array->dimensions, &stack->arena), count * size, array->data.length);
     if (owner && is_ours(array)) {
         stack->bytes = *owner;

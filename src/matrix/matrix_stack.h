@@ -2,7 +2,7 @@
  * sides where they are known. What a file is shows in its first bytes, never in its name.
  *
  *   MatrixStack stack;
- *   if (!stack_read("heads.npz", "weights", &stack, &error)) return false;
+ *   if (!stack_read("heads.npz", "weights", LINKS_PHARAOH, &stack, &error)) return false;
  *   printf("%d heads of %d x %d\n", stack.heads, stack.rows, stack.columns);
  *   stack_finish(&stack);
  *
@@ -40,13 +40,14 @@ typedef struct MatrixStack {
 /* JSON ({"source":[],"target":[],"weights":[[]]}, nested arrays alone, or a trace that attend printed), .npy, .npz,
  * safetensors, CSV and TSV with or without words, numbers with spaces, or Pharaoh links "0-0 1-2". "-" is standard input;
  * "FILE:3" the third line of a file of links. `array`: which of several in .npz and safetensors, or of a
- * trace's attentions (cross, encoder, decoder); NULL: the only one. */
-MUST_USE bool stack_read(const char *path, const char *array, MatrixStack *out, Error *error);
+ * trace's attentions (cross, encoder, decoder); NULL: the only one. `links`: how Pharaoh's count. */
+MUST_USE bool stack_read(const char *path, const char *array, LinkFormat links, MatrixStack *out, Error *error);
 /* The two halves of it. The bytes of the file, or of its line, and what errors call it; both are the caller's, the name the
  * arena's. */
 MUST_USE bool stack_load(const char *path, Arena *arena, Bytes *bytes, const char **name, Error *error);
 /* What is in them: they become the stack's, also after a failure, and are empty then. */
-MUST_USE bool stack_parse(Bytes *bytes, const char *name, const char *array, MatrixStack *out, Error *error);
+MUST_USE bool stack_parse(Bytes *bytes, const char *name, const char *array, LinkFormat links, MatrixStack *out,
+                          Error *error);
 /* Does a text, or its beginning, hold sentence pairs in place of weights? Its fields are words then, its first row names source and
  * target, or in its two columns stand whole numbers that are no shares: under words, or in three rows and more. */
 bool stack_is_pairs(Slice text);
@@ -76,10 +77,11 @@ MUST_USE bool stack_name(MatrixStack *stack, const char *source, const char *tar
 MUST_USE bool stack_links(const char *given, LinkFormat format, Arena *arena, StackLink **links, int *count,
                           Error *error);
 
-/* ---- what is wrong with the numbers ---- */
+/* ---- what is wrong with it ---- */
 
-/* Shares: all numbers are from 0 to 1; else they are finite. */
+/* Shares: all numbers are from 0 to 1; else they are finite. The words too are looked at. */
 MUST_USE bool stack_check(const MatrixStack *stack, bool shares, Error *error);
+MUST_USE bool stack_check_words(const MatrixStack *stack, Error *error);
 /* Rows that do not add up to 1, and the first of them; 0: all do. */
 int stack_uneven(const MatrixStack *stack, int *row, double *sum);
 

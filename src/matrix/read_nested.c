@@ -28,8 +28,9 @@ static const char **read_words(Nested *nested, const cJSON *array, const char *n
         return NULL;
     int count = cJSON_IsArray(array) ? cJSON_GetArraySize(array) : 0, i = 0;
     if (count != expected) {
-        stack_fail(nested->stack, nested->error, "has %d words in \"%s\"; expected %d, as many as its weights have %s",
-                   count, name, expected, name[0] == 's' ? "columns" : "rows");
+        stack_fail(nested->stack, nested->error,
+                   "has %d word(s) in \"%s\"; expected %d, as many as its weights have %s", count, name, expected,
+                   name[0] == 's' ? "columns" : "rows");
         return NULL;
     }
     const char **words = ARENA_ARRAY(arena, const char *, (size_t)count);
@@ -80,7 +81,7 @@ static bool read_array(Nested *nested, const cJSON *array, int *at, int depth)
     }
     size_t count = cJSON_IsArray(array) ? (size_t)cJSON_GetArraySize(array) : 0;
     if (count != nested->shape[depth])
-        return stack_fail(nested->stack, nested->error, "%s has %zu items; expected %zu, as the first one has",
+        return stack_fail(nested->stack, nested->error, "%s has %zu item(s); expected %zu, as the first one has",
                           place(nested, at, depth), count, nested->shape[depth]);
     at[depth] = 0;
     for (const cJSON *item = array->child; item; item = item->next, at[depth]++)
@@ -116,7 +117,7 @@ static bool read_numbers(Nested *nested, const cJSON *array, const char *name, i
     }
     return ok
            || stack_fail(nested->stack, nested->error,
-                         "has \"%s\" that are not %d numbers, as many as its weights have", name, expected);
+                         "has \"%s\" that are not %d number(s), as many as its weights have", name, expected);
 }
 
 static bool read_matrices(Nested *nested, const cJSON *root)
@@ -154,7 +155,7 @@ static const char **step_words(Nested *nested, const cJSON *steps, bool read, in
     }
     if (i == expected && cJSON_GetArraySize(steps) == expected)
         return words;
-    stack_fail(nested->stack, nested->error, "has %d steps; expected %d, as many as its weights have rows",
+    stack_fail(nested->stack, nested->error, "has %d step(s); expected %d, as many as its weights have rows",
                cJSON_GetArraySize(steps), expected);
     return NULL;
 }

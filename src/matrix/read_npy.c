@@ -198,8 +198,8 @@ const char **npy_words(MatrixStack *stack, Slice file, const char *name, int exp
         return NULL;
     size_t size = (size_t)array.type.size;
     if (array.dimensions != 1 || array.shape[0] != (size_t)expected || array.data.length < size * (size_t)expected) {
-        stack_fail(stack, error, "has no %d words in its array '%s'; expected as many as its weights have %s", expected,
-                   name, name[0] == 's' ? "columns" : "rows");
+        stack_fail(stack, error, "has no %d word(s) in its array '%s'; expected as many as its weights have %s",
+                   expected, name, name[0] == 's' ? "columns" : "rows");
         return NULL;
     }
     const char **words = ARENA_ARRAY(&stack->arena, const char *, (size_t)expected);

@@ -212,39 +212,15 @@ static bool read_sides(const Archive *archive, const Member *sides)
            && read_either(archive, sides, stack->kind != STACK_ENCODER, stack->rows, &stack->target);
 }
 
-void npz_each(StackSet *set, Slice file)
-{
-    Error error = {0};
-    MatrixStack named = {.name = set->name};
-    Archive archive = {&named, file, 0, 0, &error};
-    Member member;
-    if (!find_directory(&archive))
-        return;
-    while (next_member(&archive, &member)) {
-        if (!is_array(&member) || is_named(&member, SIDES[0]) || is_named(&member, SIDES[1]))
-            continue;
-        MatrixStack stack = {0};
-        Error wrong = {0}, told = {0};
-        char shown[EXCERPT_SIZE];
-        stack.name = arena_string(&stack.arena, set->name);
-        const char *array = arena_copy(&stack.arena, member.name.text, member.name.length - 4);
-        bool ok = npz_read(&stack, file, array, &wrong);
-        if (!ok)
-            stack_fail(&named, &told, "array '%s' %s", slice_excerpt(slice_of(array), shown), wrong.message);
-        stack_set_take(set, &stack, ok, &told);
-    }
-}
-
-bool npz_read(MatrixStack *stack, Slice file, const char *array, Error *error)
+/* The array of a member, and its words. */
+static bool read_member(MatrixStack *stack, Slice file, const Member *member, const Member *sides, Error *error)
 {
     Error inner = {0};
     Archive archive = {stack, file, 0, 0, &inner};
-    Member member = {0}, sides[2] = {{0}, {0}};
     Bytes npy = {0};
-    bool ok = find_directory(&archive) && find_member(&archive, array, &member, sides)
-              && unpack(&archive, &member, &npy) && is_npy(&archive, &npy)
-              && npy_read(stack, bytes_slice(&npy), &npy, &inner);
-    Slice name = {member.name.text, ok && is_array(&member) ? member.name.length - 4 : member.name.length};
+    bool ok =
+        unpack(&archive, member, &npy) && is_npy(&archive, &npy) && npy_read(stack, bytes_slice(&npy), &npy, &inner);
+    Slice name = {member->name.text, ok && is_array(member) ? member->name.length - 4 : member->name.length};
     if (ok) {
         stack->array = seen_word(&stack->arena, name);
         stack->kind = stack_kind(name);
@@ -254,4 +230,54 @@ bool npz_read(MatrixStack *stack, Slice file, const char *array, Error *error)
     if (!ok)
         *error = inner;
     return ok;
+}
+
+static bool is_side(const Member *member, int side)
+{
+    return is_named(member, SIDES[side]);
+}
+
+static void take_member(StackSet *set, Slice file, const Member *member, const Member *sides)
+{
+    MatrixStack stack = {0}, named = {.name = set->name};
+    Error wrong = {0}, told = {0};
+    char shown[EXCERPT_SIZE];
+    stack.name = arena_string(&stack.arena, set->name);
+    bool ok = read_member(&stack, file, member, sides, &wrong);
+    if (!ok)
+        stack_fail(&named, &told, "array '%s' %s",
+                   slice_excerpt((Slice){member->name.text, member->name.length - 4}, shown), wrong.message);
+    stack_set_take(set, &stack, ok, &told);
+}
+
+/* The directory is read twice, whatever is in it: for the words, and for the arrays. */
+void npz_each(StackSet *set, Slice file)
+{
+    Error error = {0};
+    MatrixStack named = {.name = set->name};
+    Archive archive = {&named, file, 0, 0, &error}, again;
+    Member member, sides[2] = {{{0}}, {{0}}};
+    if (!find_directory(&archive))
+        return;
+    again = archive;
+    while (next_member(&archive, &member))
+        for (int side = 0; side < 2; side++)
+            if (is_side(&member, side))
+                sides[side] = member;
+    for (size_t bytes = 0; next_member(&again, &member) && stack_set_has_room(set, bytes);)
+        if (is_array(&member) && !is_side(&member, 0) && !is_side(&member, 1)) {
+            take_member(set, file, &member, sides);
+            bytes += member.length;
+        }
+}
+
+bool npz_read(MatrixStack *stack, Slice file, const char *array, Error *error)
+{
+    Error inner = {0};
+    Archive archive = {stack, file, 0, 0, &inner};
+    Member member = {0}, sides[2] = {{{0}}, {{0}}};
+    if (find_directory(&archive) && find_member(&archive, array, &member, sides))
+        return read_member(stack, file, &member, sides, error);
+    *error = inner;
+    return false;
 }

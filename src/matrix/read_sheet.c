@@ -173,7 +173,7 @@ static bool read_row(const FieldSheet *sheet, int row, bool side, float *to)
 {
     int columns = sheet->stack->columns;
     if (width_of(sheet, row) != columns + side)
-        return stack_fail(sheet->stack, sheet->error, "row %d has %d fields; expected %s%d weights",
+        return stack_fail(sheet->stack, sheet->error, "row %d has %d field(s); expected %s%d weight(s)",
                           sheet->above + row + 1, width_of(sheet, row), side ? "a target word and " : "", columns);
     for (int j = 0; j < columns; j++) {
         const char *field = sheet->fields[sheet->first[row] + side + j];

@@ -65,7 +65,7 @@ static bool no_text(const MatrixStack *stack, Slice text, Error *error)
                       "links such as 0-0 1-2");
 }
 
-static bool read_text(MatrixStack *stack, Slice text, const char *array, Error *error)
+static bool read_text(MatrixStack *stack, Slice text, const char *array, LinkFormat format, Error *error)
 {
     text = without_mark(text);
     if (!is_text(text))
@@ -82,7 +82,7 @@ static bool read_text(MatrixStack *stack, Slice text, const char *array, Error *
                           stack->name);
     StackLink *links;
     int count;
-    if (!links_read(trimmed, LINKS_PHARAOH, stack->name, &stack->arena, &links, &count, error))
+    if (!links_read(trimmed, format, stack->name, &stack->arena, &links, &count, error))
         return false;
     size_t shape[2] = {1, 1};
     for (int i = 0; i < count; i++) {
@@ -98,7 +98,7 @@ static bool read_text(MatrixStack *stack, Slice text, const char *array, Error *
     return true;
 }
 
-static bool read_bytes(MatrixStack *stack, Bytes *bytes, const char *array, Error *error)
+static bool read_bytes(MatrixStack *stack, Bytes *bytes, const char *array, LinkFormat links, Error *error)
 {
     Slice file = bytes_slice(bytes);
     if (starts_with(file, "\x93NUMPY", 6))
@@ -111,14 +111,14 @@ static bool read_bytes(MatrixStack *stack, Bytes *bytes, const char *array, Erro
         return stack_fail(stack, error,
                           "is a pickle, which could run programs and is never loaded; expected what numpy.save or "
                           "safetensors writes");
-    return read_text(stack, file, array, error);
+    return read_text(stack, file, array, links, error);
 }
 
-bool stack_parse(Bytes *bytes, const char *name, const char *array, MatrixStack *out, Error *error)
+bool stack_parse(Bytes *bytes, const char *name, const char *array, LinkFormat links, MatrixStack *out, Error *error)
 {
     *out = (MatrixStack){0};
     out->name = arena_string(&out->arena, name);
-    bool ok = read_bytes(out, bytes, array, error);
+    bool ok = read_bytes(out, bytes, array, links, error);
     bytes_finish(bytes);
     if (!ok)
         stack_finish(out);
@@ -153,13 +153,13 @@ bool stack_load(const char *path, Arena *arena, Bytes *bytes, const char **name,
     return false;
 }
 
-bool stack_read(const char *path, const char *array, MatrixStack *out, Error *error)
+bool stack_read(const char *path, const char *array, LinkFormat links, MatrixStack *out, Error *error)
 {
     *out = (MatrixStack){0};
     Arena arena = {0};
     Bytes bytes;
     const char *name;
-    bool ok = stack_load(path, &arena, &bytes, &name, error) && stack_parse(&bytes, name, array, out, error);
+    bool ok = stack_load(path, &arena, &bytes, &name, error) && stack_parse(&bytes, name, array, links, out, error);
     arena_finish(&arena);
     return ok;
 }

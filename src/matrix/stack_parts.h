@@ -37,6 +37,8 @@ void npz_each(StackSet *set, Slice file);
 void nested_each(StackSet *set, Slice text);
 /* What was read becomes the set's, or with an error, which is `wrong`, is left out. */
 void stack_set_take(StackSet *set, MatrixStack *stack, bool read, const Error *wrong);
+/* Is there room for one more array, after those of so many bytes? Where not, the set says so. */
+bool stack_set_has_room(StackSet *set, size_t bytes);
 /* By what the array is called: "cross", or "cross_attentions" as the library transformers has it. */
 StackKind stack_kind(Slice array);
 MUST_USE bool tensors_read(MatrixStack *stack, Slice file, const char *array, Bytes *owner, Error *error);

@@ -25,11 +25,31 @@ static bool has_room(const StackSet *set, const MatrixStack *stack, size_t value
                          STACK_VALUES);
 }
 
+bool stack_set_has_room(StackSet *set, size_t bytes)
+{
+    const MatrixStack named = {.name = set->name};
+    bool ok = set->count + set->left_out < SET_ARRAYS && bytes <= STACK_VALUES * sizeof(float);
+    if (!ok && set->left_out++ == 0)
+        stack_fail(&named, &set->lacks, "has more arrays than can be shown together; choose one with --array");
+    return ok;
+}
+
+static bool is_seen(const MatrixStack *stack, Error *error)
+{
+    return (stack->rows <= SET_SIDE && stack->columns <= SET_SIDE)
+           || stack_fail(
+               stack, error,
+               "has %d row(s) and %d column(s), and at most %d of each are shown here; attend heatmap --rows or "
+               "--columns draws a part of them",
+               stack->rows, stack->columns, SET_SIDE);
+}
+
 void stack_set_take(StackSet *set, MatrixStack *stack, bool read, const Error *wrong)
 {
     Error lacks = *wrong;
     size_t values = (size_t)stack->layers * (size_t)stack->heads * (size_t)stack->rows * (size_t)stack->columns;
-    if (!read || !stack_check(stack, false, &lacks) || !has_room(set, stack, values, &lacks)) {
+    if (!read || !is_seen(stack, &lacks) || !stack_check(stack, false, &lacks)
+        || !has_room(set, stack, values, &lacks)) {
         if (set->left_out++ == 0)
             set->lacks = lacks;
         stack_finish(stack);
@@ -60,7 +80,7 @@ static bool read_alone(Bytes *bytes, const char *array, StackSet *set, Error *er
     const char *name = set->name;
     stack_set_finish(set);
     *set = (StackSet){.name = name};
-    if (!stack_parse(bytes, name, array, &stack, error))
+    if (!stack_parse(bytes, name, array, LINKS_PHARAOH, &stack, error))
         return false;
     stack_set_take(set, &stack, true, error);
     *error = set->lacks;

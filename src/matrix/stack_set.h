@@ -10,6 +10,10 @@
 
 #include "matrix/matrix_stack.h"
 
+/* What can be looked at: more is left out, or refused where it was asked for alone. */
+#define SET_ARRAYS 256
+#define SET_SIDE   10000 /* rows, or columns, of an array */
+
 typedef struct StackSet {
     const char *name;    /* of the file: the caller's */
     MatrixStack *stacks; /* [count], in the order of the file; their numbers are finite */

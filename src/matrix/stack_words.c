@@ -61,25 +61,35 @@ static bool resolve(const char *given, Arena *arena, Slice *out, bool *lines, Er
 
 /* ---- words ---- */
 
+static const char **take_lines(Slice text, Arena *arena, int *count)
+{
+    const char **words = NULL;
+    Slice line;
+    for (*count = 0; slice_cut(&text, '\n', &line); (*count)++) {
+        line = slice_trim(line);
+        words = arena_room(arena, words, *count, sizeof *words);
+        words[*count] = arena_copy(arena, line.text, line.length);
+    }
+    return words;
+}
+
 bool stack_words(const char *given, Arena *arena, const char ***words, int *count, Error *error)
 {
-    Slice text, line;
+    Slice text;
     bool lines;
     if (!resolve(given, arena, &text, &lines, error))
         return false;
-    if (!lines) {
+    if (lines) {
+        *words = take_lines(text, arena, count);
+    } else {
         TokenList list = text_tokens(arena, text, TOKENS_SPACE);
         *words = text_words(arena, &list);
         *count = list.count;
-        return true;
     }
-    const char **found = NULL;
-    for (*count = 0; slice_cut(&text, '\n', &line); (*count)++) {
-        line = slice_trim(line);
-        found = arena_room(arena, found, *count, sizeof *found);
-        found[*count] = arena_copy(arena, line.text, line.length);
-    }
-    *words = found;
+    for (int i = 0; i < *count; i++)
+        if (strlen((*words)[i]) > WORD_BYTES_MOST)
+            return error_at(error, ERROR_FORMAT, text.text == given ? NULL : given, 0,
+                            "word %d has %zu bytes; expected at most %d", i + 1, strlen((*words)[i]), WORD_BYTES_MOST);
     return true;
 }
 
@@ -102,7 +112,7 @@ static bool grow(MatrixStack *stack, int rows, int columns)
 static bool fits(const MatrixStack *stack, const char *option, const char *what, int words, int there, Error *error)
 {
     return words == there
-           || stack_fail(stack, error, "has %d %s, and %s names %d words; expected as many", there, what, option,
+           || stack_fail(stack, error, "has %d %s, and %s names %d word(s); expected as many", there, what, option,
                          words);
 }
 

@@ -24,9 +24,12 @@ typedef struct Mask {
 /* What tells one mask from another; the run's code points follow. No padding. */
 typedef struct MaskKey {
     uint32_t face, size, across, down; /* see TextRun */
+    uint32_t way;                      /* WHOLE, LEFT */
     uint32_t angle;                    /* 1/ANGLES of a turn */
     uint32_t right, below;             /* of a turned run: where its origin lies in a pixel, 1/FINE px */
 } MaskKey;
+
+enum { WHOLE = 1, LEFT = 2 };
 
 #define KEY_WORDS (sizeof(MaskKey) / sizeof(uint32_t))
 
@@ -111,7 +114,8 @@ static const Mask *keep(Runs *runs, size_t key_bytes, const Coverage *from, int 
 static Coverage set(Runs *runs, const MaskKey *key, int count)
 {
     Coverage coverage = {0};
-    TextRun run = {(Face)key->face, (int)key->size, (int)key->across, (int)key->down, {runs->text, 0}};
+    TextRun run = {(Face)key->face,         (int)key->size,         (int)key->across, (int)key->down,
+                   (key->way & WHOLE) != 0, (key->way & LEFT) != 0, {runs->text, 0}};
     char *end = runs->text;
     for (int i = 0; i < count; i++)
         end += utf8_put(end, runs->key[KEY_WORDS + (size_t)i]);
@@ -262,10 +266,13 @@ static void paint_piece(Runs *runs, const Sheet *sheet, const DrawCommand *comma
         paint_mask(sheet, fetch(runs, key, count), 0, at_y, at_x, command->text.color);
 }
 
-/* Whether the code point belongs to the letter before it. */
-static bool joins(uint32_t shown)
+/* Whether letter i has to be set with the one before it. */
+static bool joins(const DrawCommand *command, int i)
 {
-    return shown == 0 || (shown >= 0x300 && shown <= 0x36f);
+    const Letter *letters = command->text.letters;
+    if (command->text.whole)
+        return letters[i].shown != ' ' && letters[i - 1].shown != ' ';
+    return letters[i].shown == 0 || (letters[i].shown >= 0x300 && letters[i].shown <= 0x36f);
 }
 
 void runs_paint(Runs *runs, const Sheet *sheet, const DrawCommand *command)
@@ -277,6 +284,7 @@ void runs_paint(Runs *runs, const Sheet *sheet, const DrawCommand *command)
         return;
     bool fine = size <= FINE_SIZE, whole = fine && !command->text.tracked && command->text.width * scale < WHOLE_MAX;
     MaskKey key = {.face = (uint32_t)command->text.face, .size = (uint32_t)lroundf(size * TEXT_UNITS)};
+    key.way = (command->text.whole ? WHOLE : 0) | (command->text.left ? LEFT : 0);
     key.angle = (uint32_t)llround((double)angle / (2 * PI) * ANGLES) & (ANGLES - 1);
     key.across = fine ? FINE : 1;
     key.down = key.angle ? key.across : 1;
@@ -287,9 +295,10 @@ void runs_paint(Runs *runs, const Sheet *sheet, const DrawCommand *command)
     }
     float along = cosf(angle), down = sinf(angle);
     for (int first = 0, end; first < count; first = end) {
-        float advance = command->text.letters[first].x * scale;
-        for (end = first + 1; end < count && joins(command->text.letters[end].shown);)
-            end++;
+        float advance = command->text.letters[first].x;
+        for (end = first + 1; end < count && joins(command, end); end++)
+            advance = least(advance, command->text.whole ? command->text.letters[end].x : advance);
+        advance *= scale;
         paint_piece(runs, sheet, command, &key, first, end, x + advance * along, y + advance * down);
     }
 }

@@ -14,6 +14,7 @@ typedef struct TextRun {
     Face face;
     int size;         /* 1/TEXT_UNITS px of an em */
     int across, down; /* samples a pixel: the coverage is as much larger */
+    bool whole, left; /* as in DrawCommand */
     Slice text;
 } TextRun;
 

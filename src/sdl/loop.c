@@ -55,6 +55,12 @@ bool window_in_page(const Window *window)
     return false;
 }
 
+bool window_by_finger(const Window *window)
+{
+    (void)window;
+    return false;
+}
+
 bool window_share(Window *window, const char *place, bool frame)
 {
     (void)window, (void)place, (void)frame;

@@ -1,7 +1,6 @@
 /* The window's loop in a browser: nothing may wait there, so main ends early and the page (web/page/frames.js) calls back. What
  * begins with web_ is for the page. */
 #include "base/beside.h"
-#include "base/file.h"
 #include "sdl/window.h"
 
 #include <SDL.h>
@@ -30,11 +29,6 @@ EMSCRIPTEN_KEEPALIVE void web_woken(void);
 /* Whether the browser wishes high contrast. */
 EMSCRIPTEN_KEEPALIVE void web_contrast(bool high);
 
-/* What can be pressed now and where, for the tests of the page: a line for each mark of the picture, in the order of Tab: kind a b c
- * of its target, 1 where Tab stops, 1 where a finger in its middle would hit it, x y w h in units of the page, its name. Until the
- * next call. */
-EMSCRIPTEN_KEEPALIVE const char *web_marks(void);
-
 static struct {
     Window *window;
     bool (*frame)(void *context, double *sleep);
@@ -52,6 +46,10 @@ EM_JS(void, web_told, (const char *place, bool first, bool last, bool scrolls), 
 
 EM_JS(bool, web_share, (const char *place, bool frame), {
     return Module.share(UTF8ToString(place), frame);
+})
+
+EM_JS(bool, web_by_finger, (void), {
+    return Module.byFinger();
 })
 
 EM_JS(void, web_run, (void), {
@@ -97,25 +95,6 @@ double web_frame(void)
     return sleep < 0 ? HUGE_VAL : 1000 * sleep;
 }
 
-const char *web_marks(void)
-{
-    static Bytes lines;
-    lines.length = 0;
-    const DrawList *list = window_shown(loop.window);
-    int width, height;
-    window_units(loop.window, &width, &height);
-    for (const DrawCommand *mark = NULL; (mark = drawlist_next_mark(list, mark));) {
-        Target target = mark->mark.target;
-        bool hit = target_equal(drawlist_hit(list, box_middle(mark->bounds)), target);
-        Box box = mark->bounds;
-        float scale = (float)width / list->width;
-        bytes_printf(&lines, "%d %d %d %d %d %d %g %g %g %g %s\n", target.kind, target.a, target.b, target.c,
-                     mark->mark.focusable, hit, scale * box.x, scale * box.y, scale * box.w, scale * box.h,
-                     mark->mark.name ? mark->mark.name : "");
-    }
-    return lines.data;
-}
-
 double web_slice(void)
 {
     return 1000 * beside_took();
@@ -155,6 +134,12 @@ bool window_in_page(const Window *window)
 {
     (void)window;
     return true;
+}
+
+bool window_by_finger(const Window *window)
+{
+    (void)window;
+    return web_by_finger();
 }
 
 bool window_share(Window *window, const char *place, bool frame)

@@ -4,6 +4,7 @@
 
 #include <SDL_ttf.h>
 
+#include <math.h>
 #include <stdlib.h>
 
 #define FONTS 48 /* open at a time: a face at a size */
@@ -94,6 +95,16 @@ static void find_origin(TTF_Font *font, Slice text, Coverage *out)
     out->top = -ascent - above;
 }
 
+/* Of letters that take their shapes from each other only the whole run says where its ink begins. */
+static void find_whole_origin(const Type *type, TTF_Font *font, const TextRun *run, Coverage *out)
+{
+    float left, top, size = (float)run->size / TEXT_UNITS;
+    text_ink(type, run->face, run->text, run->left, &left, &top);
+    int above = (int)ceilf(top * size * (float)run->down) - TTF_FontAscent(font);
+    out->left = -(int)ceilf(left * size * (float)run->across);
+    out->top = -TTF_FontAscent(font) - (above > 0 ? above : 0);
+}
+
 static bool set(void *context, const TextRun *run, Coverage *out)
 {
     Typesetter *typesetter = context;
@@ -110,6 +121,7 @@ static bool set(void *context, const TextRun *run, Coverage *out)
         text_script(run->text, script);
         TTF_SetFontScriptName(font->ttf, script);
     }
+    TTF_SetFontDirection(font->ttf, run->left ? TTF_DIRECTION_RTL : TTF_DIRECTION_LTR);
     SDL_Color white = {255, 255, 255, 255}, black = {0, 0, 0, 255};
     SDL_FreeSurface(typesetter->surface);
     SDL_Surface *surface = TTF_RenderUTF8_Shaded(font->ttf, typesetter->text.data, white, black);
@@ -118,7 +130,10 @@ static bool set(void *context, const TextRun *run, Coverage *out)
         return false;
     /* A shaded surface has a byte a pixel, which tells how much of it is covered. */
     *out = (Coverage){surface->pixels, surface->w, surface->h, surface->pitch, 0, 0};
-    find_origin(font->ttf, run->text, out);
+    if (run->whole)
+        find_whole_origin(typesetter->type, font->ttf, run, out);
+    else
+        find_origin(font->ttf, run->text, out);
     return true;
 }
 

@@ -104,6 +104,7 @@ typedef struct PageNews {
     bool scrolls;      /* the wheel moves something */
 } PageNews;
 bool window_in_page(const Window *window);
+bool window_by_finger(const Window *window); /* nothing but fingers is sure to be there: no mouse, no keys */
 void window_tell(Window *window, const PageNews *news);
 
 /* The page copies a link to the place, or a frame with it for another page. False: it gave the link away otherwise. */

@@ -72,7 +72,7 @@ static void check_round(const MatrixStack *stack, const char *ending)
     Error error = {0};
     MatrixStack read;
     temporary_name(path, ending);
-    if (!export_alignment(stack, path, &error) || !stack_read(path, NULL, &read, &error))
+    if (!export_alignment(stack, path, &error) || !stack_read(path, NULL, LINKS_PHARAOH, &read, &error))
         fail_msg("%s", error_text(&error));
     size_t count = (size_t)(stack->layers * stack->heads * stack->rows * stack->columns);
     assert_int_equal(read.layers, stack->layers);

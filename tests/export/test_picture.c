@@ -109,16 +109,13 @@ static void test_pages(void **state)
                          slice_of("mouse"));
     }
     for (int i = 0; i < 2; i++) {
-        char *path = path_join(&fixture->arena, fixture->folder, i ? "two.pdf" : "one.pdf");
-        assert_true(export_pdf_pages(pages, 3, "Pages", path, &error));
-        assert_true(file_read(path, 1 << 24, &bytes[i], &error));
+        bytes[i] = (Bytes){0};
+        assert_true(export_pdf_pages(pages, 3, "Pages", "a.pdf", &bytes[i], &error));
     }
     assert_int_equal(bytes[0].length, bytes[1].length);
     assert_memory_equal(bytes[0].data, bytes[1].data, bytes[0].length);
-    char *path = path_join(&fixture->arena, fixture->folder, "single.pdf");
-    Bytes single;
-    assert_true(export_pdf_pages(pages, 1, "Pages", path, &error));
-    assert_true(file_read(path, 1 << 24, &single, &error));
+    Bytes single = {0};
+    assert_true(export_pdf_pages(pages, 1, "Pages", "a.pdf", &single, &error));
     assert_true(bytes[0].length > single.length + 100);   /* there are more pages in it */
     assert_true(bytes[0].length < single.length * 3 / 2); /* and no more fonts */
     bytes_finish(&single);

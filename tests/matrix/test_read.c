@@ -2,6 +2,8 @@
  * of tests/fuzz, which NumPy wrote. */
 #include "support.h"
 
+#include <zlib.h>
+
 #include "matrix/stack_set.h"
 
 #include <math.h>
@@ -11,7 +13,7 @@ static MatrixStack read_seed(const char *name, const char *array)
     Arena arena = {0};
     Error error = {0};
     MatrixStack stack;
-    if (!stack_read(path_join(&arena, getenv("SEEDS"), name), array, &stack, &error))
+    if (!stack_read(path_join(&arena, getenv("SEEDS"), name), array, LINKS_PHARAOH, &stack, &error))
         fail_msg("%s", error_text(&error));
     arena_finish(&arena);
     return stack;
@@ -168,7 +170,7 @@ static void decimal_commas_are_read(void **state)
         Error error = {0};
         MatrixStack stack;
         bytes_add_text(&bytes, texts[i]);
-        expect_ok(stack_parse(&bytes, "w", NULL, &stack, &error), &error);
+        expect_ok(stack_parse(&bytes, "w", NULL, LINKS_PHARAOH, &stack, &error), &error);
         assert_true(stack.rows == 1 && stack.columns == 2 && stack.values[0] == 0.25f && stack.values[1] == 0.75f);
         stack_finish(&stack);
     }
@@ -259,11 +261,11 @@ static void bad_input_is_one_sentence(void **state)
         {"\2\0\0\0\0\0\0\0{}", 10, "holds no tensor; expected one"},
         {"[1,2]", 0, "has weights that are one row; expected an array of rows"},
         {"[[[[[1]]]]]", 0, "has weights five deep"},
-        {"[[1,2],[3]]", 0, "row 2 has 1 items; expected 2, as the first one has"},
+        {"[[1,2],[3]]", 0, "row 2 has 1 item; expected 2, as the first one has"},
         {"[[[1,2]],[[1,null]]]", 0, "head 1, row 1, weight 2 is not a number"},
         {"[[]]", 0, "is empty: its shape is 1 x 0"},
         {"{\"weights\":3}", 0, "has no array \"weights\""},
-        {"{\"source\":[\"a\"],\"weights\":[[1,2]]}", 0, "has 1 words in \"source\"; expected 2"},
+        {"{\"source\":[\"a\"],\"weights\":[[1,2]]}", 0, "has 1 word in \"source\"; expected 2"},
         {"{\"target\":[\"a\",\"b\"],\"weights\":[[1,2]]}", 0, "has 2 words in \"target\"; expected 1"},
         {"{\"source\":[1,2],\"weights\":[[1,2]]}", 0, "has a source[0] that is no word"},
         {"{\"heads\":[0],\"weights\":[[[1]],[[1]]]}", 0, "has \"heads\" that are not 2 numbers"},
@@ -271,7 +273,7 @@ static void bad_input_is_one_sentence(void **state)
         {"head 0\n,a\nx,1\nhead 1\n,a,b\nx,0,1\n", 0,
          "has 1 x 2 weights below row 4; expected 1 x 1, as in its first table"},
         {"layer 0 head 0\n,a\nx,1\nlayer 0 head 1\n,a\nx,1\nlayer 1 head 0\n,a\nx,1\n", 0, "row 1 names another head"},
-        {"1,2\n3\n", 0, "row 2 has 1 fields; expected 2 weights"},
+        {"1,2\n3\n", 0, "row 2 has 1 field; expected 2 weights"},
         {"the cat,le chat\na dog,un chien\n", 0, "holds words, as sentence pairs do; expected weights: row 2 has 'un"},
         {"a,b\n1,x\n", 0, "row 2 has 'x' for weight 2; expected a number"},
         {"a,\"b\n1,2\n", 0, "has a field in quotes that does not end as it should"},
@@ -284,7 +286,7 @@ static void bad_input_is_one_sentence(void **state)
         Error error = {0};
         MatrixStack stack;
         bytes_add(&bytes, cases[i].text, cases[i].length ? cases[i].length : strlen(cases[i].text));
-        assert_false(stack_parse(&bytes, "w", NULL, &stack, &error));
+        assert_false(stack_parse(&bytes, "w", NULL, LINKS_PHARAOH, &stack, &error));
         if (!strstr(error.message, cases[i].sentence))
             fail_msg("case %zu: \"%s\" does not say \"%s\"", i, error.message, cases[i].sentence);
         assert_int_equal(error.code, ERROR_FORMAT);
@@ -308,7 +310,8 @@ static void files_that_are_wrong_are_told(void **state)
     for (size_t i = 0; i < LENGTH(cases); i++) {
         Error error = {0};
         MatrixStack stack;
-        assert_false(stack_read(path_join(&arena, getenv("SEEDS"), cases[i][0]), cases[i][1], &stack, &error));
+        assert_false(
+            stack_read(path_join(&arena, getenv("SEEDS"), cases[i][0]), cases[i][1], LINKS_PHARAOH, &stack, &error));
         if (!strstr(error.message, cases[i][2]))
             fail_msg("%s: \"%s\"", cases[i][0], error.message);
     }
@@ -341,6 +344,75 @@ static void numbers_that_are_no_shares_are_told(void **state)
     }
 }
 
+static void put(Bytes *out, unsigned value, int bytes)
+{
+    for (int i = 0; i < bytes; i++)
+        bytes_add(out, &(char){(char)(value >> 8 * i)}, 1);
+}
+
+/* An archive in which so many names have one and the same array. */
+static Bytes many_names(int count)
+{
+    Arena arena = {0};
+    Error error = {0};
+    Bytes npy, zip = {0}, directory = {0};
+    expect_ok(file_read(path_join(&arena, getenv("SEEDS"), "plain.npy"), 10000, &npy, &error), &error);
+    unsigned size = (unsigned)npy.length, sum = (unsigned)crc32(0, (const unsigned char *)npy.data, size);
+    bytes_add(&zip, "PK\3\4", 4);
+    put(&zip, 0, 26);
+    bytes_add(&zip, npy.data, size);
+    for (int i = 0; i < count; i++) {
+        const char *name = arena_printf(&arena, "a%d.npy", i);
+        bytes_add(&directory, "PK\1\2", 4);
+        put(&directory, 0, 12);
+        put(&directory, sum, 4);
+        put(&directory, size, 4);
+        put(&directory, size, 4);
+        put(&directory, (unsigned)strlen(name), 2);
+        put(&directory, 0, 16);
+        bytes_add_text(&directory, name);
+    }
+    unsigned at = (unsigned)zip.length;
+    bytes_add(&zip, directory.data, directory.length);
+    bytes_add(&zip, "PK\5\6", 4);
+    put(&zip, 0, 6);
+    put(&zip, (unsigned)count, 2);
+    put(&zip, (unsigned)directory.length, 4);
+    put(&zip, at, 4);
+    put(&zip, 0, 2);
+    bytes_finish(&npy);
+    bytes_finish(&directory);
+    arena_finish(&arena);
+    return zip;
+}
+
+static void what_is_too_much_to_look_at_is_told(void **state)
+{
+    (void)state;
+    Error error = {0};
+    StackSet set;
+    Bytes bytes = many_names(SET_ARRAYS);
+    expect_ok(stack_set_parse(&bytes, "w", NULL, &set, &error), &error);
+    assert_int_equal(set.count, SET_ARRAYS);
+    assert_int_equal(set.left_out, 0);
+    stack_set_finish(&set);
+    bytes = many_names(60000);
+    expect_ok(stack_set_parse(&bytes, "w", NULL, &set, &error), &error);
+    assert_int_equal(set.count, SET_ARRAYS);
+    assert_int_equal(set.left_out, 1);
+    expect_error(&set.lacks, "has more arrays than can be shown together; choose one with --array");
+    stack_set_finish(&set);
+    bytes = many_names(60000);
+    expect_ok(stack_set_parse(&bytes, "w", "a59999", &set, &error), &error);
+    assert_string_equal(set.stacks[set.asked].array, "a59999");
+    stack_set_finish(&set);
+    for (int i = 0; i <= SET_SIDE; i++)
+        bytes_add_text(&bytes, i ? ",1" : "1");
+    assert_false(stack_set_parse(&bytes, "w", NULL, &set, &error));
+    expect_error(&error,
+                 "has 1 row and 10001 columns, and at most 10000 of each are shown here; attend heatmap --rows");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -348,6 +420,7 @@ int main(void)
         cmocka_unit_test(each_attention_of_a_trace_has_its_words),
         cmocka_unit_test(a_set_has_every_array_that_can_be_drawn),
         cmocka_unit_test(arrays_of_an_archive_have_their_words),
+        cmocka_unit_test(what_is_too_much_to_look_at_is_told),
         cmocka_unit_test(a_set_says_what_is_wrong),
         cmocka_unit_test(whole_numbers_and_truths_are_numbers),
         cmocka_unit_test(decimal_commas_are_read),
