@@ -12,7 +12,7 @@ the time of one. Lines and links are as there: every Chinese word has exactly on
     event       Tom ate an apple yesterday       汤姆 昨天 吃 了 一 个 苹果
                 Mary did not buy the book        玛丽 没有 买 书
                 the dog will chase Tom           狗 会 追逐 汤姆
-    act         the cat slept in the garden      猫 在 花园 睡 了
+    act         the cat slept in the garden      猫 在 花园 里 睡 了
     quality     the book that Tom likes is new   汤姆 喜欢 的 书 很 新
     relatives   the dog chased the cat that Tom likes     狗 追逐 了 汤姆 喜欢 的 猫
     question    what did the dog eat             狗 吃 了 什么
@@ -26,7 +26,7 @@ import random
 import sys
 
 import tables
-from grammar import NOTHING, join, word
+from grammar import NOTHING, PREPOSITIONS, around, join, word
 
 HELD_OUT = 200
 MIXED = dict(headline=15, event=35, act=12, quality=16, relatives=10, question=12)
@@ -175,11 +175,10 @@ class Grammar:
         return word(name, TIMES[name])
 
     def place(self, percent):
-        """in the garden      在 花园"""
+        """in the garden      在 花园 里"""
         if not self.chance(percent):
             return NOTHING
-        parts = [word("in", "在"), self.np(self.pick(PLACES), "the")]
-        return join(parts, parts)
+        return around(word("in", PREPOSITIONS["in"]), self.np(self.pick(PLACES), "the"))
 
     def told(self, verb, doer, patient):
         """(auxiliaries, verb, times): ate | did not eat | will eat | will not eat"""
@@ -272,8 +271,8 @@ def make(lesson):
     said, wanted = {}, {sentence.lower() for sentence in lesson.shown}
     while len(said) < lesson.pairs + HELD_OUT or not wanted <= said.keys():
         row = grammar.sentence().line()
-        lengths = [len(column.split()) for column in row[:2]]
-        if min(lengths) < 3 or max(lengths) > 10 or any(row[0].split().count(n.en) > 1 for n in NAMES):
+        english, chinese = (len(column.split()) for column in row[:2])
+        if not (3 <= english <= 10 and 3 <= chinese <= 11) or any(row[0].split().count(n.en) > 1 for n in NAMES):
             continue
         # What was said before must mean the same again: the Chinese is a function of the English.
         if said.setdefault(row[0].lower(), row)[1:] != row[1:]:

@@ -85,7 +85,10 @@ Lesson *lesson_of_model(const char *path, const Model *model)
     lesson->data = name == file ? arena_string(arena, data)
                                 : path_join(arena, arena_copy(arena, file, (size_t)(name - file)), data);
     lesson->models[0].data = lesson->data;
-    lesson->sentence = sentence_of_data(lesson->data, model, arena);
+    if (model->note.present && model->note.sentence[0])
+        lesson->sentence = arena_string(arena, model->note.sentence);
+    if (!lesson->sentence)
+        lesson->sentence = sentence_of_data(lesson->data, model, arena);
     if (!lesson->sentence)
         lesson->sentence = sentence_of_vocabulary(model, arena);
     return lesson;

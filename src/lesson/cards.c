@@ -51,7 +51,7 @@ static bool read_card(const Reader *reader, const CardText *text, Language langu
     }
     if (!english && quizzes < card->quiz_count)
         return reader_fail(reader, text->line,
-                           "this card has %d quizzes; its counterpart in lesson.md (line %d) has %d", quizzes,
+                           "this card has %d quiz(|zes); its counterpart in lesson.md (line %d) has %d", quizzes,
                            card->line, card->quiz_count);
     card->quiz_count = quizzes;
     card->blocks[language] = blocks.items;
@@ -81,13 +81,13 @@ bool cards_read_translated(const Reader *reader, const FileText *file, Lesson *l
             return false;
     }
     if (file->card_count > both)
-        return reader_fail(reader, file->cards[both].line, "%d cards here, %d in lesson.md: %s has no counterpart",
+        return reader_fail(reader, file->cards[both].line, "%d card(s) here, %d in lesson.md: %s has no counterpart",
                            file->card_count, lesson->card_count,
                            reader_quote(reader, slice_of(file->cards[both].title)));
     if (lesson->card_count > both)
-        return reader_fail(reader, file->lines, "%d cards here, %d in lesson.md: %s (line %d there) has no counterpart",
-                           file->card_count, lesson->card_count,
-                           reader_quote(reader, slice_of(lesson->cards[both].title[LANGUAGE_ENGLISH])),
-                           lesson->cards[both].line);
+        return reader_fail(
+            reader, file->lines, "%d card(s) here, %d in lesson.md: %s (line %d there) has no counterpart",
+            file->card_count, lesson->card_count,
+            reader_quote(reader, slice_of(lesson->cards[both].title[LANGUAGE_ENGLISH])), lesson->cards[both].line);
     return true;
 }

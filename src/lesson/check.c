@@ -5,10 +5,10 @@
 static bool check_stage(const Reader *reader, const StageSetting *stage, const Trace *trace, const char *sentence)
 {
     if (stage->step > trace->step_count)
-        return reader_fail(reader, stage->line, "step %d is beyond the end: %s is decoded in %d steps", stage->step,
+        return reader_fail(reader, stage->line, "step %d is beyond the end: %s is decoded in %d step(s)", stage->step,
                            reader_quote(reader, slice_of(sentence)), trace->step_count);
     if (stage->position > trace->n)
-        return reader_fail(reader, stage->line, "position %d is beyond the end: %s has %d words", stage->position,
+        return reader_fail(reader, stage->line, "position %d is beyond the end: %s has %d word(s)", stage->position,
                            reader_quote(reader, slice_of(sentence)), trace->n);
     if (stage_moment(stage, trace) < 0)
         return reader_fail(reader, stage->line, "this model has no moment %s", MOMENT_NAMES[stage->moment]);
@@ -63,7 +63,7 @@ static bool check_quiz(const Reader *reader, const Quiz *quiz, const StageSettin
                        const char *sentence)
 {
     if (quiz->step > trace->step_count)
-        return reader_fail(reader, quiz->line, "step %d is beyond the end: %s is decoded in %d steps", quiz->step,
+        return reader_fail(reader, quiz->line, "step %d is beyond the end: %s is decoded in %d step(s)", quiz->step,
                            reader_quote(reader, slice_of(sentence)), trace->step_count);
     if (quiz->kind == QUIZ_WEIGHT && !trace->steps[quiz->step - 1].step.weights)
         return reader_fail(reader, quiz->line, "a weight quiz needs weights, and this model has none");

@@ -8,11 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static GateResult result(bool passed, const char *format, ...) PRINTF_LIKE(2, 3);
+/* What it was told in words; `value` is NAN where it is no number. */
+static GateResult result(bool passed, double value, const char *format, ...) PRINTF_LIKE(3, 4);
 
-static GateResult result(bool passed, const char *format, ...)
+static GateResult result(bool passed, double value, const char *format, ...)
 {
-    GateResult out = {.passed = passed};
+    GateResult out = {.passed = passed, .value = value};
     va_list arguments;
     va_start(arguments, format);
     utf8_vprint(out.text, sizeof out.text, format, arguments);
@@ -52,18 +53,18 @@ static GateResult gate_measured(const Gate *gate, const Evaluation *measured, Ar
                                                       : "least alignment error";
     const char *which = of_length(gate, arena);
     if (!measured)
-        return result(false, "%s: not measured, there is no heldout.tsv", name);
+        return result(false, NAN, "%s: not measured, there is no heldout.tsv", name);
     if (measured->pairs == 0)
-        return result(false, "%s: not measured, no held-out sentence is%s", name, which);
+        return result(false, NAN, "%s: not measured, no held-out sentence is%s", name, which);
     double value = gate->kind == GATE_EXACT_MATCH ? measured->exact_match
                    : gate->kind == GATE_LOSS      ? measured->loss
                    : gate->kind == GATE_AER       ? measured->aer
                                                   : measured->aer_best;
     if (isnan(value))
-        return result(false, "%s: not measured, there are no gold alignments or no weights", name);
+        return result(false, NAN, "%s: not measured, there are no gold alignments or no weights", name);
     const char *how = gate->beam ? arena_printf(arena, " with a beam of %d", gate->beam) : "";
-    return result(within(gate, value), "%s %.4f on %d held-out sentences%s%s, %s asked", name, value, measured->pairs,
-                  which, how, asked(gate, arena));
+    return result(within(gate, value), value, "%s %.4f on %d held-out sentence(s)%s%s, %s asked", name, value,
+                  measured->pairs, which, how, asked(gate, arena));
 }
 
 static GateResult gate_value(const Gate *gate, const Trace *trace, const char *of, Arena *arena)
@@ -74,8 +75,9 @@ static GateResult gate_value(const Gate *gate, const Trace *trace, const char *o
     if (vector && gate->entry <= count)
         value = (double)vector[gate->entry - 1];
     else if (!live_number(&gate->live[0], trace, &value))
-        return result(false, "%s of %s: this model has none", gate->expected, of);
-    return result(within(gate, value), "%s of %s is %.3f, %s asked", gate->expected, of, value, asked(gate, arena));
+        return result(false, NAN, "%s of %s: this model has none", gate->expected, of);
+    return result(within(gate, value), value, "%s of %s is %.3f, %s asked", gate->expected, of, value,
+                  asked(gate, arena));
 }
 
 static GateResult gate_difference(const Gate *gate, const Trace *const traces[2], const char *of, Arena *arena)
@@ -84,14 +86,17 @@ static GateResult gate_difference(const Gate *gate, const Trace *const traces[2]
     int counts[2];
     for (int i = 0; i < 2; i++)
         if (!(sides[i] = live_vector(&gate->live[i], traces[i], &counts[i])) || counts[i] != counts[0])
-            return result(false, "%s of %s: there is no such vector%s", gate->names[i],
+            return result(false, NAN, "%s of %s: there is no such vector%s", gate->names[i],
                           i && gate->other ? arena_printf(arena, "\"%s\"", gate->other) : of, i ? " of this size" : "");
     double most = 0;
-    for (int k = 0; k < counts[0]; k++)
-        most = fmax(most, fabs((double)sides[0][k] - (double)sides[1][k]));
+    for (int k = 0; k < counts[0]; k++) {
+        double apart = fabs((double)sides[0][k] - (double)sides[1][k]);
+        most = apart > most ? apart : most;
+    }
     const char *which = gate->other ? arena_printf(arena, "%s of %s and of \"%s\"", gate->names[0], of, gate->other)
                                     : arena_printf(arena, "%s and %s of %s", gate->names[0], gate->names[1], of);
-    return result(within(gate, most), "entries of %s differ by up to %.3f, %s asked", which, most, asked(gate, arena));
+    return result(within(gate, most), most, "entries of %s differ by up to %.3f, %s asked", which, most,
+                  asked(gate, arena));
 }
 
 static GateResult gate_weight(const Gate *gate, const Trace *trace, const char *of)
@@ -100,20 +105,21 @@ static GateResult gate_weight(const Gate *gate, const Trace *trace, const char *
     for (int i = 0; i < gate->peak_count; i++) {
         int t = gate->step + i;
         if (t > trace->step_count)
-            return result(false, "weights of %s: decoded in %d steps, a peak at step %d asked", of, trace->step_count,
-                          gate->step + gate->peak_count - 1);
+            return result(false, NAN, "weights of %s: decoded in %d step(s), a peak at step %d asked", of,
+                          trace->step_count, gate->step + gate->peak_count - 1);
         const Real *weights = trace->steps[t - 1].step.weights;
         if (!weights)
-            return result(false, "weights of %s: this model has none", of);
+            return result(false, NAN, "weights of %s: this model has none", of);
         int peak = values_largest(weights, trace->n) + 1, wanted = gate->peaks[i];
         double weight = weights[peak - 1];
         if (peak != wanted || !(weight > gate->least))
-            return result(false, "weights of %s: step %d peaks on word %d with %.3f, word %d with more than %.4g asked",
-                          of, t, peak, weight, wanted, gate->least);
+            return result(false, NAN,
+                          "weights of %s: step %d peaks on word %d with %.3f, word %d with more than %.4g asked", of, t,
+                          peak, weight, wanted, gate->least);
         least = weight < least ? weight : least;
     }
-    return result(true, "weights of %s: %d peaks where they belong, the lowest %.3f, more than %.4g asked", of,
-                  gate->peak_count, least, gate->least);
+    return result(true, least, "weights of %s: %d peak(s) in (its|their) place, the lowest %.3f, more than %.4g asked",
+                  of, gate->peak_count, least, gate->least);
 }
 
 static GateResult gate_probability(const Gate *gate, const Model *model, const Trace *trace, const char *of,
@@ -121,22 +127,22 @@ static GateResult gate_probability(const Gate *gate, const Model *model, const T
 {
     int id = vocab_find(&model->target, slice_of(gate->expected), false);
     if (gate->step > trace->step_count || (id == VOCAB_UNKNOWN && strcmp(gate->expected, "<unk>") != 0))
-        return result(false, "%s at step %d of %s: there is no such %s", gate->expected, gate->step, of,
+        return result(false, NAN, "%s at step %d of %s: there is no such %s", gate->expected, gate->step, of,
                       gate->step > trace->step_count ? "step" : "word");
     double p = trace->steps[gate->step - 1].step.probabilities[id];
-    return result(within(gate, p), "%s at step %d of %s has the probability %.3f, %s asked", gate->expected, gate->step,
-                  of, p, asked(gate, arena));
+    return result(within(gate, p), p, "%s at step %d of %s has the probability %.3f, %s asked", gate->expected,
+                  gate->step, of, p, asked(gate, arena));
 }
 
 static GateResult gate_self(const Gate *gate, const Trace *trace, const char *of, Arena *arena)
 {
     const Real *weights = trace->encoding.self.weights;
     if (!weights || gate->head > trace->config.heads || gate->from > trace->n || gate->to > trace->n)
-        return result(false, "self-attention of %s: there is no head %d with words %d and %d", of, gate->head,
+        return result(false, NAN, "self-attention of %s: there is no head %d with words %d and %d", of, gate->head,
                       gate->from, gate->to);
     size_t n = (size_t)trace->n;
     double weight = weights[((size_t)(gate->head - 1) * n + (size_t)(gate->from - 1)) * n + (size_t)(gate->to - 1)];
-    return result(within(gate, weight), "head %d of %s: %s looks at %s with %.3f, %s asked", gate->head, of,
+    return result(within(gate, weight), weight, "head %d of %s: %s looks at %s with %.3f, %s asked", gate->head, of,
                   trace->source[gate->from - 1], trace->source[gate->to - 1], weight, asked(gate, arena));
 }
 
@@ -153,7 +159,7 @@ static GateResult gate_translation(const Gate *gate, const Trace *trace, const c
 {
     TokenList wanted = text_tokens(arena, slice_of(gate->expected), trace->config.target_tokens);
     bool same = writes(trace, &wanted);
-    return result(same, "%s -> %s, %s%s asked", of, trace_translation(trace, arena), same ? "as" : gate->expected,
+    return result(same, NAN, "%s -> %s, %s%s asked", of, trace_translation(trace, arena), same ? "as" : gate->expected,
                   same ? "" : " was");
 }
 
@@ -199,7 +205,7 @@ static Trace *gate_decode(const Gate *gate, const char *sentence, const Model *m
 static GateResult gate_fool(const Gate *gate, const Model *model, const Trace *own, Arena *arena)
 {
     double moved = map_farthest(model, gate->sentence, own);
-    return result(within(gate, moved), "\"%s\": %.3f of the map moved and every word as before, %s asked",
+    return result(within(gate, moved), moved, "\"%s\": %.3f of the map moved and every word as before, %s asked",
                   gate->sentence, moved, asked(gate, arena));
 }
 
@@ -231,7 +237,7 @@ static GateResult gate_sentence(const Gate *gate, const Model *model, Arena *are
     Trace *other = first && gate->other ? gate_decode(gate, gate->other, model, arena, &error) : NULL;
     bool ok = first && (other || !gate->other);
     GateResult found = ok ? gate_traces(gate, model, (const Trace *[]){first, other ? other : first}, arena)
-                          : result(false, "%s cannot be decoded: %s",
+                          : result(false, NAN, "%s cannot be decoded: %s",
                                    first ? arena_printf(arena, "\"%s\"", gate->other) : decoded_how(gate, arena),
                                    error.message[0] ? error.message : "it has no words");
     trace_destroy(other);
@@ -258,7 +264,8 @@ static GateResult gate_pairs(const Gate *gate, const Corpus *data, const Config 
 {
     const char *source = gate->source ? gate->source : "", *target = gate->target ? gate->target : "";
     if (!data)
-        return result(false, "training pairs with \"%s\" and \"%s\": not counted, they cannot be read", source, target);
+        return result(false, NAN, "training pairs with \"%s\" and \"%s\": not counted, they cannot be read", source,
+                      target);
     TokenList source_words = text_tokens(arena, slice_of(source), config->source_tokens),
               target_words = text_tokens(arena, slice_of(target), config->target_tokens);
     int count = 0;
@@ -268,7 +275,7 @@ static GateResult gate_pairs(const Gate *gate, const Corpus *data, const Config 
     const char *with = gate->source && gate->target   ? arena_printf(arena, " with \"%s\" and \"%s\"", source, target)
                        : gate->source || gate->target ? arena_printf(arena, " with \"%s%s\"", source, target)
                                                       : "";
-    return result(within(gate, count), "%d training pairs%s%s, %s asked", count, with, of_length(gate, arena),
+    return result(within(gate, count), count, "%d training pair(s)%s%s, %s asked", count, with, of_length(gate, arena),
                   asked(gate, arena));
 }
 
@@ -280,8 +287,8 @@ static GateResult gate_parameters(const Gate *gate, const Model *model, Arena *a
     for (int i = 0; i < model->table.count; i++)
         if (strncmp(model->table.items[i].name, front, strlen(front)) == 0)
             count += param_size(&model->table.items[i]);
-    return result(within(gate, (double)count), "%zu parameters%s%s, %s asked", count, *front ? " of " : "", front,
-                  asked(gate, arena));
+    return result(within(gate, (double)count), (double)count, "%zu parameters%s%s, %s asked", count,
+                  *front ? " of " : "", front, asked(gate, arena));
 }
 
 /* Does the best hypothesis of a beam search say the pair's target? */
@@ -323,34 +330,73 @@ static Evaluation measure(const Gate *gate, const Model *model, const Corpus *he
     return evaluation;
 }
 
-bool lesson_check_gates(const Lesson *lesson, int index, const Model *model, const Corpus *data, const Corpus *heldout,
-                        int threads, GateResult *results)
+bool gate_runs(const Gate *gate, int index, int seed)
+{
+    return gate->model == index && gate->first_seed <= seed && seed <= gate->last_seed;
+}
+
+/* Another gate before this one that was measured on the same sentences in the same way, or this one. */
+static int measured_before(const GateRun *run, const Evaluation *measured, int index)
+{
+    const Gate *gates = run->lesson->gates, *gate = &gates[index];
+    int same = 0;
+    while (same < index
+           && (measured[same].pairs == 0 || gates[same].shortest != gate->shortest
+               || gates[same].longest != gate->longest || gates[same].beam != gate->beam))
+        same++;
+    return same;
+}
+
+bool lesson_check_gates(const GateRun *run, GateResult *results)
 {
     bool all = true;
     Arena arena = {0};
-    Evaluation *measured = ARENA_ARRAY(&arena, Evaluation, (size_t)lesson->gate_count);
-    for (int i = 0; i < lesson->gate_count; i++) {
-        const Gate *gate = &lesson->gates[i];
-        if (gate->model != index)
+    Evaluation *measured = ARENA_ARRAY(&arena, Evaluation, (size_t)run->lesson->gate_count);
+    for (int i = 0; i < run->lesson->gate_count; i++) {
+        const Gate *gate = &run->lesson->gates[i];
+        if (!gate_runs(gate, run->index, run->seed))
             continue;
         if (gate->kind <= GATE_AER_BEST) {
-            int same = 0; /* another gate of these lengths and this beam that was measured before */
-            while (same < i
-                   && (lesson->gates[same].model != index || measured[same].pairs == 0
-                       || lesson->gates[same].shortest != gate->shortest || lesson->gates[same].beam != gate->beam
-                       || lesson->gates[same].longest != gate->longest))
-                same++;
-            if (heldout)
-                measured[i] = same < i ? measured[same] : measure(gate, model, heldout, threads);
-            results[i] = gate_measured(gate, heldout ? &measured[i] : NULL, &arena);
+            int same = measured_before(run, measured, i);
+            if (run->heldout)
+                measured[i] = same < i ? measured[same] : measure(gate, run->model, run->heldout, run->threads);
+            results[i] = gate_measured(gate, run->heldout ? &measured[i] : NULL, &arena);
         } else if (gate->kind == GATE_PARAMETERS)
-            results[i] = gate_parameters(gate, model, &arena);
+            results[i] = gate_parameters(gate, run->model, &arena);
         else if (gate->kind == GATE_PAIRS)
-            results[i] = gate_pairs(gate, data, &model->config, &arena);
+            results[i] = gate_pairs(gate, run->data, &run->model->config, &arena);
         else
-            results[i] = gate_sentence(gate, model, &arena);
+            results[i] = gate_sentence(gate, run->model, &arena);
         all = all && results[i].passed;
     }
     arena_finish(&arena);
     return all;
+}
+
+/* ---- over seeds ---- */
+
+void gate_seeds_add(GateSeeds *seeds, int seed, const GateResult *result)
+{
+    bool first = seeds->count++ == 0, failed_before = seeds->passed < seeds->count - 1;
+    seeds->least = first ? result->value : fmin(seeds->least, result->value);
+    seeds->most = first ? result->value : fmax(seeds->most, result->value);
+    seeds->sum += result->value;
+    seeds->passed += result->passed;
+    if (failed_before)
+        return;
+    seeds->shown = *result;
+    seeds->shown_seed = seed;
+}
+
+GateResult gate_seeds_result(const GateSeeds *seeds, const Gate *gate)
+{
+    double mean = seeds->sum / seeds->count; /* NAN where one of them is no number */
+    bool of_mean = gate->of == SEEDS_MEAN;
+    char held[32] = "the mean", spread[96] = "";
+    if (!of_mean)
+        snprintf(held, sizeof held, "%d", seeds->passed);
+    if (!isnan(mean) && seeds->count > 1)
+        snprintf(spread, sizeof spread, ", %.4f to %.4f, mean %.4f", seeds->least, seeds->most, mean);
+    return result(of_mean ? within(gate, mean) : seeds->passed == seeds->count, mean, "%s of %d seeds%s; seed %d: %s",
+                  held, seeds->count, spread, seeds->shown_seed, seeds->shown.text);
 }

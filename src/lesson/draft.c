@@ -123,7 +123,7 @@ bool draft_take_pairs(LessonDraft *draft, Slice tsv, const char *path, Arena *ar
     draft->held = heldout.count;
     bool enough = corpus.count >= DRAFT_LEAST - 1;
     if (!enough)
-        error_at(error, ERROR_FORMAT, path, 0, "has %d pairs; expected at least %d for a lesson",
+        error_at(error, ERROR_FORMAT, path, 0, "has %d pair(s); expected at least %d for a lesson",
                  corpus.count + heldout.count, DRAFT_LEAST);
     if (enough) {
         write_pairs(&corpus, draft, arena, &draft->data);

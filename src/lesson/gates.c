@@ -3,25 +3,27 @@
 #include "lesson/parts.h"
 #include "lesson/tree.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
 enum { GATE_LIMIT = 128, PEAK_LIMIT = 64, ENTRY_LIMIT = 1 << 16 };
 
-static const char *const GATE_NAMES[] = {[GATE_EXACT_MATCH] = "exact_match",
-                                         [GATE_LOSS] = "loss",
-                                         [GATE_AER] = "alignment_error",
-                                         [GATE_AER_BEST] = "alignment_best",
-                                         [GATE_WEIGHT] = "weight",
-                                         [GATE_TRANSLATION] = "translation",
-                                         [GATE_VALUE] = "value",
-                                         [GATE_PROBABILITY] = "probability",
-                                         [GATE_DIFFERENCE] = "difference",
-                                         [GATE_SELF] = "self_weight",
-                                         [GATE_FOOL] = "fool",
-                                         [GATE_PAIRS] = "pairs",
-                                         [GATE_PARAMETERS] = "parameters",
-                                         [GATE_KINDS] = NULL};
+const char *const GATE_NAMES[] = {[GATE_EXACT_MATCH] = "exact_match",
+                                  [GATE_LOSS] = "loss",
+                                  [GATE_AER] = "alignment_error",
+                                  [GATE_AER_BEST] = "alignment_best",
+                                  [GATE_WEIGHT] = "weight",
+                                  [GATE_TRANSLATION] = "translation",
+                                  [GATE_VALUE] = "value",
+                                  [GATE_PROBABILITY] = "probability",
+                                  [GATE_DIFFERENCE] = "difference",
+                                  [GATE_SELF] = "self_weight",
+                                  [GATE_FOOL] = "fool",
+                                  [GATE_PAIRS] = "pairs",
+                                  [GATE_PARAMETERS] = "parameters",
+                                  [GATE_KINDS] = NULL};
+static const char *const SEEDS_NAMES[] = {[SEEDS_EACH] = "each", [SEEDS_MEAN] = "mean", NULL};
 
 #define AT_LEAST "at_least", FIELD_NUMBER, offsetof(Gate, least), false
 #define AT_MOST  "at_most", FIELD_NUMBER, offsetof(Gate, most), false
@@ -38,31 +40,40 @@ static const char *const GATE_NAMES[] = {[GATE_EXACT_MATCH] = "exact_match",
 #define SOURCE   "source", FIELD_TEXT, offsetof(Gate, source)
 #define TARGET   "target", FIELD_TEXT, offsetof(Gate, target)
 
+#define OF "of", FIELD_NAME, offsetof(Gate, of), false, 0, 0, SEEDS_NAMES, "%s is not what a gate can be of"
+
 #define BEAM "beam", FIELD_WHOLE, offsetof(Gate, beam), false, 1, TRACE_BEAM_LIMIT
+
+/* Of a trained model, and of what is measured in numbers. */
+#define TRAINED                                                                                                        \
+    {"model"},                                                                                                         \
+    {                                                                                                                  \
+        "seeds"                                                                                                        \
+    }
+#define BOUNDED                                                                                                        \
+    {AT_LEAST, 0, 1}, {AT_MOST, 0, 1},                                                                                 \
+    {                                                                                                                  \
+        OF                                                                                                             \
+    }
 
 /* A sentence and how it is decoded. */
 #define DECODED                                                                                                        \
     {"sentence", FIELD_SENTENCE, offsetof(Gate, sentence), true}, {"force", FIELD_TEXT, offsetof(Gate, decode.force)}, \
         {"mute", FIELD_TEXT, offsetof(Gate, decode.mute)},                                                             \
         {"temperature", FIELD_NUMBER, offsetof(Gate, decode.temperature), false, 0.05, 20}, {BEAM}, {"drag"},          \
-    {                                                                                                                  \
-        "model"                                                                                                        \
-    }
+        {"replace"}, TRAINED
 
-static const Field EXACT[] = {{AT_LEAST, 0, 1}, {AT_MOST, 0, 1}, {"length"}, {BEAM}, {"model"}, {0}};
-static const Field MEASURED[] = {{AT_LEAST, 0, 1}, {AT_MOST, 0, 1}, {"length"}, {"model"}, {0}};
-static const Field LOSS[] = {{AT_LEAST, 0, 1e9}, {AT_MOST, 0, 1e9}, {"length"}, {"model"}, {0}};
+static const Field EXACT[] = {BOUNDED, {"length"}, {BEAM}, TRAINED, {0}};
+static const Field MEASURED[] = {BOUNDED, {"length"}, TRAINED, {0}};
+static const Field LOSS[] = {{AT_LEAST, 0, 1e9}, {AT_MOST, 0, 1e9}, {OF}, {"length"}, TRAINED, {0}};
 static const Field WEIGHT[] = {DECODED, {"peaks"}, {ABOVE, 0, 1}, {STEP, false, 1, TRACE_LIMIT_WORDS}, {0}};
 static const Field TRANSLATION[] = {DECODED, {EXPECT}, {0}};
-static const Field VALUE[] = {DECODED, {NAME}, {AT_LEAST, -1e9, 1e9}, {AT_MOST, -1e9, 1e9}, {0}};
-static const Field PROBABILITY[] = {DECODED,          {WORD},          {STEP, true, 1, TRACE_LIMIT_WORDS},
-                                    {AT_LEAST, 0, 1}, {AT_MOST, 0, 1}, {0}};
-static const Field DIFFERENCE[] = {DECODED, {"names"}, {OTHER}, {AT_LEAST, 0, 1e9}, {AT_MOST, 0, 1e9}, {0}};
-static const Field SELF[] = {
-    DECODED, {HEAD, 1, 64}, {FROM, 1, TRACE_LIMIT_WORDS}, {TO, 1, TRACE_LIMIT_WORDS}, {AT_LEAST, 0, 1}, {AT_MOST, 0, 1},
-    {0}};
-static const Field FOOL[] = {
-    {"sentence", FIELD_SENTENCE, offsetof(Gate, sentence), true}, {AT_LEAST, 0, 1}, {AT_MOST, 0, 1}, {"model"}, {0}};
+static const Field VALUE[] = {DECODED, {NAME}, {AT_LEAST, -1e9, 1e9}, {AT_MOST, -1e9, 1e9}, {OF}, {0}};
+static const Field PROBABILITY[] = {DECODED, {WORD}, {STEP, true, 1, TRACE_LIMIT_WORDS}, BOUNDED, {0}};
+static const Field DIFFERENCE[] = {DECODED, {"names"}, {OTHER}, {AT_LEAST, 0, 1e9}, {AT_MOST, 0, 1e9}, {OF}, {0}};
+static const Field SELF[] = {DECODED, {HEAD, 1, 64}, {FROM, 1, TRACE_LIMIT_WORDS}, {TO, 1, TRACE_LIMIT_WORDS}, BOUNDED,
+                             {0}};
+static const Field FOOL[] = {{"sentence", FIELD_SENTENCE, offsetof(Gate, sentence), true}, BOUNDED, TRAINED, {0}};
 static const Field PARAMETERS[] = {{TENSOR}, {AT_LEAST, 0, 1e12}, {AT_MOST, 0, 1e12}, {"model"}, {0}};
 static const Field PAIRS[] = {{SOURCE}, {TARGET}, {AT_LEAST, 0, 1e9}, {AT_MOST, 0, 1e9}, {"length"}, {"model"}, {0}};
 
@@ -78,6 +89,55 @@ static bool read_drag(const Reader *reader, const Node *node, Gate *gate)
                && whole_parse(texts[1], 1, TRACE_LIMIT_WORDS, &gate->drag_to))
            || reader_fail(reader, tree_get(node, "drag")->line,
                           "`drag` is not a pair such as [3, 2], the step and the source word that gets all its weight");
+}
+
+/* `replace: [place, word]`: the sentence with that word in this place is decoded; of a difference of one vector the second
+ * comes from it, and the first from the sentence as it is. */
+static bool read_replace(const Reader *reader, const Node *node, const Lesson *lesson, Gate *gate)
+{
+    const char **texts = NULL;
+    int count = 0, place = 0;
+    if (!tree_texts(reader, node, "replace", false, &texts, &count) || count == 0)
+        return !tree_get(node, "replace");
+    int line = tree_line(node, "replace");
+    if (count != 2 || !whole_parse(texts[0], 1, TRACE_LIMIT_WORDS, &place))
+        return reader_fail(reader, line,
+                           "`replace` is not a pair such as [2, bird], the source word and what stands in its place");
+    TokenKind kind = lesson->models[gate->model].config.source_tokens;
+    TokenList words = text_tokens(reader->arena, slice_of(gate->sentence), kind);
+    if (place > words.count)
+        return reader_fail(reader, line, "`replace` names word %d, and %s has %d", place,
+                           reader_quote(reader, slice_of(gate->sentence)), words.count);
+    words.tokens[place - 1] = slice_of(texts[1]);
+    const char *sentence = text_join(reader->arena, text_words(reader->arena, &words), words.count, kind);
+    const Node *names = tree_get(node, "names");
+    if (!names || names->count != 1)
+        gate->sentence = sentence;
+    else if (gate->other)
+        return reader_fail(reader, line,
+                           "`other` and `replace` both say what the second vector comes from; expected one");
+    else
+        gate->other = sentence;
+    return tree_sentence(reader, line, sentence);
+}
+
+/* `seeds: 2-6`, or one: what is claimed is claimed of the models that they make. */
+static bool read_seeds(const Reader *reader, const Node *node, Gate *gate)
+{
+    const char *text = NULL;
+    if (!tree_text(reader, node, "seeds", false, &text))
+        return false;
+    if (!text)
+        return !tree_get(node, "of")
+               || reader_fail(reader, tree_line(node, "of"), "`of` goes with `seeds`, and there are none");
+    const char *dash = strchr(text, '-');
+    const char *first = dash ? arena_copy(reader->arena, text, (size_t)(dash - text)) : text;
+    return (whole_parse(first, 1, INT_MAX, &gate->first_seed)
+            && whole_parse(dash ? dash + 1 : text, gate->first_seed, INT_MAX, &gate->last_seed)
+            && gate->last_seed - gate->first_seed < GATE_SEEDS)
+           || reader_fail(reader, tree_line(node, "seeds"),
+                          "`seeds` is %s; expected one, or the first and the last such as 2-6, at most %d of them",
+                          reader_quote(reader, slice_of(text)), GATE_SEEDS);
 }
 
 /* `length: [lo, hi]`: source words of the sentences that count. */
@@ -145,7 +205,8 @@ static bool read_vectors(const Reader *reader, const Node *node, Gate *gate)
     if (!tree_texts(reader, node, "names", true, &names, &count))
         return false;
     if (count != (gate->other ? 1 : 2))
-        return reader_fail(reader, line, "`names` has %d entries; expected two, or with `other` one", count);
+        return reader_fail(reader, line, "`names` has %d entr(y|ies); expected two, or with `other` or `replace` one",
+                           count);
     for (int i = 0; i < 2; i++) {
         gate->names[i] = names[i < count ? i : 0];
         if (!live_parse(reader, line, slice_of(gate->names[i]), &gate->live[i]))
@@ -185,7 +246,7 @@ static bool read_gate(const Reader *reader, const Node *list, const Lesson *less
     if (!tree_read(reader, list, "a gate", keys, NULL))
         return false;
     if (list->count != 1)
-        return reader_fail(reader, list->line, "a gate has %d keys; expected one of: %s", list->count,
+        return reader_fail(reader, list->line, "a gate has %d key(s); expected one of: %s", list->count,
                            tree_keys(reader, keys));
     *gate = (Gate){.least = -INFINITY, .most = INFINITY, .step = 1, .line = list->key_lines[0]};
     while (strcmp(GATE_NAMES[gate->kind], list->keys[0]) != 0)
@@ -197,9 +258,10 @@ static bool read_gate(const Reader *reader, const Node *list, const Lesson *less
     if (KINDS[gate->kind].bounds && !tree_get(node, "at_least") && !tree_get(node, "at_most"))
         return reader_fail(reader, node->line,
                            "neither `at_least` nor `at_most` is here; expected one of them or both");
-    return read_drag(reader, node, gate) && mute_check(reader, node, &gate->decode)
-           && (!KINDS[gate->kind].read || KINDS[gate->kind].read(reader, node, gate))
-           && model_read(reader, node, "model", lesson, &gate->model);
+    return model_read(reader, node, "model", lesson, &gate->model) && read_seeds(reader, node, gate)
+           && read_drag(reader, node, gate) && mute_check(reader, node, &gate->decode)
+           && read_replace(reader, node, lesson, gate)
+           && (!KINDS[gate->kind].read || KINDS[gate->kind].read(reader, node, gate));
 }
 
 bool gates_read(const Reader *reader, const Node *front, Lesson *lesson)

@@ -15,7 +15,8 @@
 
 #define LESSON_LANGUAGES 2 /* indexed by Language */
 #define LESSON_MEETS     14
-#define SENTENCE_BYTES   4096 /* with its NUL, whether a lesson sets it, a place carries it or a person types it */
+/* With its NUL, whether a lesson sets it, a place carries it or a person types it: it may be all one word. */
+#define SENTENCE_BYTES (WORD_BYTES_MOST + 1)
 
 /* ---- text ---- */
 
@@ -91,15 +92,6 @@ typedef enum ViewKind {
 } ViewKind;
 extern const char *const VIEW_NAMES[];
 
-typedef enum TouchKind {
-    TOUCH_SENTENCE = 1,
-    TOUCH_WEIGHTS = 2,
-    TOUCH_TEMPERATURE = 4,
-    TOUCH_WORD = 8,
-    TOUCH_STATE = 16
-} TouchKind;
-extern const char *const TOUCH_NAMES[]; /* in the order of the bits */
-
 /* What a person does to complete a card. */
 typedef enum GoalKind {
     GOAL_NONE, /* looking at it */
@@ -125,6 +117,7 @@ typedef enum LookKind {
     LOOK_ARCS,       /* self-attention: the weights of a head over the sentence */
     LOOK_ONE_WORD,   /* self-attention: what one word's row of a head is made of */
     LOOK_TENSORFLOW, /* code: that listing, instead of PyTorch's */
+    LOOK_SENTENCE,   /* compare: the sentence alone, without what is measured on held-out ones */
     LOOK_KINDS
 } LookKind;
 extern const char *const LOOK_NAMES[];
@@ -156,7 +149,6 @@ typedef struct StageSetting {
     GoalKind goal;
     Live highlight[STAGE_LIGHTS], dim[STAGE_LIGHTS];
     int highlight_count, dim_count;
-    int touch;
     int line;
 } StageSetting;
 
@@ -241,12 +233,16 @@ typedef enum GateKind {
     GATE_KINDS
 } GateKind;
 
+/* What must keep the bounds where a gate has seeds: each of the models, or what is measured of them in the mean. */
+typedef enum SeedsKind { SEEDS_EACH, SEEDS_MEAN } SeedsKind;
+extern const char *const GATE_NAMES[]; /* by GateKind, NULL behind the last */
+
 typedef struct Gate {
     GateKind kind;
     int model;             /* index of the lesson's model */
     double least, most;    /* of what is measured, both allowed (a weight must be above `least`); infinite: no bound */
     int shortest, longest; /* source words of the pairs that count; 0: all do */
-    const char *sentence;  /* of the kinds that decode one, in this way: */
+    const char *sentence;  /* of the kinds that decode one, with the word that `replace` puts in, in this way: */
     DecodeSetting decode;
     int beam;                    /* hypotheses kept, also where exact match is measured; 0: greedy */
     int drag_step, drag_to;      /* all the weight of this step on this source word, from 1; 0: none */
@@ -259,8 +255,12 @@ typedef struct Gate {
     int *peaks, peak_count;      /* weight: the source positions (from 1) of that step and the next ones */
     int head, from, to;          /* self: from 1 */
     const char *source, *target; /* pairs: words that stand in a row in the pairs that count; NULL: any */
+    int first_seed, last_seed; /* it is a claim on the models that these seeds make, not on the lesson's; 0: on that */
+    SeedsKind of;
     int line;
 } Gate;
+
+#define GATE_SEEDS 32 /* a gate has no more */
 
 /* Where a lesson belongs in a course; the course page goes by it, W_GROUP_STEPS and so on name it. */
 typedef enum GroupKind {
@@ -393,14 +393,35 @@ typedef struct Warnings {
 } Warnings;
 Warnings lesson_warnings(const Lesson *lesson, const Model *models, Arena *arena);
 
-/* Checks the gates of one of the lesson's models (by its index); `results` [gate_count] gets those of this model, each
- * in words. False if one of them fails. `data` are the pairs it was trained on, `heldout` (encoded for the model) is
- * measured once for every range of lengths; both may be NULL where there are none. */
+/* What a gate found. */
 typedef struct GateResult {
     bool passed;
-    char text[256];
+    double value; /* NAN where it is no number */
+    char text[512];
 } GateResult;
-bool lesson_check_gates(const Lesson *lesson, int index, const Model *model, const Corpus *data, const Corpus *heldout,
-                        int threads, GateResult *results);
+
+/* The models of a lesson, or those that other seeds make of its settings, as they are checked: one at a time. */
+typedef struct GateRun {
+    const Lesson *lesson;
+    int index, seed; /* of the lesson's model; 0: that model itself, else one that this seed made */
+    const Model *model;
+    const Corpus *data,
+        *heldout; /* what it was trained on; encoded for it, and measured once for every range of lengths.
+                                     Both may be NULL where there are none. */
+    int threads;
+} GateRun;
+bool gate_runs(const Gate *gate, int index, int seed); /* is it a claim on this one? */
+
+/* Checks the gates that are claims on it; `results` [gate_count] gets theirs, each in words. False if one of them fails. */
+bool lesson_check_gates(const GateRun *run, GateResult *results);
+
+/* The results of a gate over its seeds, added one after the other, rising; then what they say together. Zeroed: none yet. */
+typedef struct GateSeeds {
+    int count, passed, shown_seed; /* shown: the first that failed, or else the last */
+    double least, most, sum;
+    GateResult shown;
+} GateSeeds;
+void gate_seeds_add(GateSeeds *seeds, int seed, const GateResult *result);
+GateResult gate_seeds_result(const GateSeeds *seeds, const Gate *gate);
 
 #endif

@@ -53,39 +53,39 @@ static bool is_escaped(int byte)
     return byte == ';' || byte == '%' || byte == '\t' || byte == '\n';
 }
 
-/* "%3B" and the like back to what they stand for; other percent signs stay as they are. */
-static char *unescape(Arena *arena, Slice text)
+/* "%3B" and the like, also what an address has in place of a letter, back to the bytes that they stand for; a percent sign
+ * without two digits stays as it is. */
+static Slice unescape(Arena *arena, Slice text)
 {
     char *out = arena_copy(arena, text.text, text.length), *to = out;
     for (size_t i = 0; i < text.length; i++) {
         int high = i + 2 < text.length && text.text[i] == '%' ? hex(text.text[i + 1]) : -1;
         int low = high >= 0 ? hex(text.text[i + 2]) : -1;
-        int byte = low >= 0 ? high * 16 + low : 0;
-        if (is_escaped(byte)) {
-            *to++ = (char)byte;
-            i += 2;
-        } else
-            *to++ = text.text[i];
+        *to++ = low >= 0 ? (char)(high * 16 + low) : text.text[i];
+        i += low >= 0 ? 2 : 0;
     }
     *to = '\0';
-    return out;
+    return (Slice){out, (size_t)(to - out)};
 }
 
-static bool check_text(const char *key, const char *value, size_t most, Error *error)
+static bool check_text(const char *key, Slice value, size_t most, Error *error)
 {
     uint32_t control;
-    size_t at, length = strlen(value);
-    if (length == 0)
+    size_t at;
+    if (value.length == 0)
         return error_set(error, ERROR_USAGE, "in the place, %s is empty", key);
-    if (length > most)
-        return error_set(error, ERROR_USAGE, "in the place, %s is %zu bytes long; expected at most %zu", key, length,
-                         most);
-    return !utf8_find_control(slice_of(value), &control, &at)
+    if (value.length > most)
+        return error_set(error, ERROR_USAGE, "in the place, %s is %zu bytes long; expected at most %zu", key,
+                         value.length, most);
+    if (!utf8_valid(value))
+        return error_set(error, ERROR_USAGE, "in the place, %s is not UTF-8", key);
+    return !utf8_find_control(value, &control, &at)
            || error_set(error, ERROR_USAGE, "in the place, %s holds the control character U+%04X", key, control);
 }
 
-static bool read_pair(const char *name, char *value, Arena *arena, Place *out, Error *error)
+static bool read_pair(const char *name, Slice given, Arena *arena, Place *out, Error *error)
 {
+    const char *value = given.text;
     const char *all = "", *expected;
     const Key *key = KEYS;
     for (; key->name && strcmp(key->name, name) != 0; key++)
@@ -95,7 +95,7 @@ static bool read_pair(const char *name, char *value, Arena *arena, Place *out, E
     void *field = (char *)out + key->offset;
     if (key->kind <= LONG_TEXT) {
         *(const char **)field = value;
-        return check_text(name, value, key->kind == TEXT ? TEXT_MOST : LONG_MOST, error);
+        return check_text(name, given, key->kind == TEXT ? TEXT_MOST : LONG_MOST, error);
     }
     if (key->kind == WHOLE) {
         char *end;

@@ -8,7 +8,7 @@
  * and of self-attention look=one-word;head=2;position=3; of what was changed by hand weights=3:0.1,0,0.9 4:1,0,0;
  * token=2:mouse;temperature=2:0.5, each with its step
  * Every key may be left out. Steps, cards and positions count from 1. In a value `;`, `%`, a tab and a line
- * feed are written %3B, %25, %09 and %0A. */
+ * feed are written %3B, %25, %09 and %0A; any other byte may be, too. */
 #ifndef LESSON_PLACE_H
 #define LESSON_PLACE_H
 

@@ -158,7 +158,8 @@ void progress_print(const Progress *progress, Bytes *out)
         bytes_add_text(out, ":");
         json_print_number(out, record->valuedouble);
     }
-    bytes_add_text(out, progress->records ? "\n}}\n" : "}\n");
+    bool records = progress->records && progress->records->child; /* else nothing was opened */
+    bytes_add_text(out, records ? "\n}}\n" : "}\n");
 }
 
 /* 1 to PROGRESS_CARDS in plain digits? */

@@ -32,7 +32,7 @@ static bool read_choices(const Reader *reader, const Node *map, Language languag
     const Node *node = tree_get(map, "choices");
     const char **choices = out->choices[language];
     if (*count < CHOICES_LEAST || *count > CHOICES_MOST)
-        return reader_fail(reader, node->line, "`choices` has %d entries; expected %d to %d", *count, CHOICES_LEAST,
+        return reader_fail(reader, node->line, "`choices` has %d entr(y|ies); expected %d to %d", *count, CHOICES_LEAST,
                            CHOICES_MOST);
     for (int i = 0; i < *count; i++)
         for (int k = 0; k < i; k++)
@@ -51,8 +51,9 @@ static bool read_wrong(const Reader *reader, const Node *map, Language language,
     if (!tree_texts(reader, map, "wrong", false, &reasons, &count))
         return false;
     if (node && count != out->choice_count - 1)
-        return reader_fail(reader, node->line, "`wrong` has %d entries; expected %d: a reason for each wrong choice",
-                           count, out->choice_count - 1);
+        return reader_fail(reader, node->line,
+                           "`wrong` has %d entr(y|ies); expected %d: a reason for each wrong choice", count,
+                           out->choice_count - 1);
     for (int i = 0; node && i < out->choice_count; i++) {
         placed[i] = i == out->answer ? NULL : reasons[used++];
         if (placed[i] && !live_check_text(reader, node->items[used - 1].line, placed[i]))
@@ -169,8 +170,8 @@ bool quiz_read_translated(const Reader *reader, const Piece *piece, Quiz *out)
     if (!read_choices(reader, &map, LANGUAGE_CHINESE, out, &count))
         return false;
     if (count != out->choice_count)
-        return reader_fail(reader, tree_get(&map, "choices")->line, "%d choices here, %d in lesson.md (line %d)", count,
-                           out->choice_count, out->line);
+        return reader_fail(reader, tree_get(&map, "choices")->line, "%d choice(s) here, %d in lesson.md (line %d)",
+                           count, out->choice_count, out->line);
     return read_wrong(reader, &map, LANGUAGE_CHINESE, out)
            && same_words(reader, out, "wrong", out->wrong[0], out->wrong[1]);
 }

@@ -3,11 +3,11 @@
 #include "lesson/parts.h"
 #include "lesson/tree.h"
 
-const char *const TOUCH_NAMES[] = {"sentence", "weights", "temperature", "word", "state", NULL};
 const char *const GOAL_NAMES[] = {"none", "answer", "play", "sentence", "weights", "temperature",
                                   "word", "train",  "mute", "fool",     NULL};
 
-const char *const LOOK_NAMES[] = {"whole", "folded", "one-step", "heads", "arcs", "one-word", "tensorflow", NULL};
+const char *const LOOK_NAMES[] = {"whole",    "folded",     "one-step", "heads", "arcs",
+                                  "one-word", "tensorflow", "sentence", NULL};
 
 static bool read_lights(const Reader *reader, const Node *map, const char *key, Live *out, int *count)
 {
@@ -20,22 +20,6 @@ static bool read_lights(const Reader *reader, const Node *map, const char *key, 
     for (int i = 0; i < *count; i++)
         if (!live_parse_group(reader, list->items[i].line, slice_of(names[i]), &out[i]))
             return false;
-    return true;
-}
-
-static bool read_touch(const Reader *reader, const Node *map, int *touch)
-{
-    const char **names = NULL;
-    int count = 0;
-    if (!tree_texts(reader, map, "touch", false, &names, &count))
-        return false;
-    for (int i = 0; i < count; i++) {
-        int bit;
-        if (!tree_name(reader, tree_get(map, "touch")->items[i].line, names[i], TOUCH_NAMES,
-                       "%s is not something that can be touched", &bit))
-            return false;
-        *touch |= 1 << bit;
-    }
     return true;
 }
 
@@ -83,7 +67,6 @@ static const Field FIELDS[] = {
     {"beam", FIELD_WHOLE, offsetof(StageSetting, beam), .low = 1, .high = BEAM_SIZES},
     {"highlight"},
     {"dim"},
-    {"touch"},
     {"goal", FIELD_NAME, offsetof(StageSetting, goal), .names = GOAL_NAMES, .unknown = "unknown goal %s"},
     {0},
 };
@@ -98,7 +81,7 @@ bool stage_read(const Reader *reader, const Piece *piece, const Lesson *lesson, 
            && model_read(reader, &map, "against", lesson, &out->against) && check_place(reader, &map, out)
            && mute_check(reader, &map, &out->decode)
            && read_lights(reader, &map, "highlight", out->highlight, &out->highlight_count)
-           && read_lights(reader, &map, "dim", out->dim, &out->dim_count) && read_touch(reader, &map, &out->touch);
+           && read_lights(reader, &map, "dim", out->dim, &out->dim_count);
 }
 
 int stage_moment(const StageSetting *stage, const Trace *trace)

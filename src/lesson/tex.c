@@ -48,7 +48,7 @@ static void put(Tex *tex, const char *text)
 static void put_letter(Tex *tex, Slice letter)
 {
     size_t length = tex->out.length;
-    const char *last = tex->out.data + length;
+    const char *last = length ? tex->out.data + length : "";
     bool letters = isalpha((unsigned char)letter.text[0]), behind = length > 0 && isalpha((unsigned char)last[-1]);
     bool word = letter.length > 1 || (behind && length > 1 && isalpha((unsigned char)last[-2]));
     if (letters && word && length > 0 && (behind || last[-1] == '}' || (last[-1] & 0x80)))

@@ -1,5 +1,6 @@
 #include "lesson/tree.h"
 
+#include "base/digits.h"
 #include "base/names.h"
 #include "lesson/lesson.h"
 
@@ -214,8 +215,9 @@ bool tree_sentence(const Reader *reader, int line, const char *sentence)
 static bool read_field(const Reader *reader, const Field *field, const Node *node, void *out)
 {
     const char *text = node->kind == NODE_TEXT ? node->text : "", *key = field->key;
-    void *to = (char *)out + field->offset;
+    void *to = out ? (char *)out + field->offset : NULL; /* of what is known there is nothing to fill */
     double number;
+    char low[DIGITS_SIZE], high[DIGITS_SIZE];
     switch (field->kind) {
     case FIELD_KNOWN:
         return true;
@@ -226,7 +228,8 @@ static bool read_field(const Reader *reader, const Field *field, const Node *nod
     case FIELD_NUMBER:
         if (!number_parse(text, &number) || number < field->low || number > field->high)
             return wrong(reader, node, key,
-                         arena_printf(reader->arena, "a number from %g to %g", field->low, field->high));
+                         arena_printf(reader->arena, "a number from %s to %s", digits_print(low, field->low, 6),
+                                      digits_print(high, field->high, 6)));
         *(double *)to = number;
         return true;
     case FIELD_TEXT:

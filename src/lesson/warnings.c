@@ -138,7 +138,7 @@ static void warn_of_training(const Teller *teller, const LessonModel *wanted, co
         tell(teller, path_name(wanted->path), 0, "was trained with seed %.0f, lesson.md says %.0f; train it again",
              (double)note->seed, (double)wanted->train.seed);
     if (note->present && note->epochs != wanted->train.epochs)
-        tell(teller, path_name(wanted->path), 0, "was trained for %d epochs, lesson.md says %d; train it again",
+        tell(teller, path_name(wanted->path), 0, "was trained for %d epoch(s), lesson.md says %d; train it again",
              note->epochs, wanted->train.epochs);
 }
 

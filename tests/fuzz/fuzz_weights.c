@@ -61,7 +61,7 @@ int fuzz_one(const uint8_t *data, size_t size)
     Error error = {0};
     MatrixStack stack;
     bytes_add(&bytes, data, size);
-    if (stack_parse(&bytes, "file", NULL, &stack, &error)) {
+    if (stack_parse(&bytes, "file", NULL, LINKS_PHARAOH, &stack, &error)) {
         look_at(&stack);
         stack_finish(&stack);
     } else {

@@ -22,3 +22,12 @@ for seed in range(1, seeds + 1):
         said = lesson.counts(train, side)
         assert min(said.values()) >= lesson.LEAST, (seed, said.most_common()[-1])
         assert lesson.counts(held_out, side).keys() <= said.keys(), seed
+
+# "in" is said in one way in every lesson: 在 花园 里.
+for table in sorted((folder.parent / "lessons").glob("*/*.tsv")):
+    for row in table.read_text(encoding="utf-8").splitlines():
+        source, target, *links = [column.split() for column in row.split("\t")]
+        pairs = [tuple(map(int, link.split("-"))) for link in (links[0] if links else [])]
+        for place, word in enumerate(source):
+            said = [target[t] for s, t in pairs if s == place]
+            assert word != "in" or not said or said == ["在", "里"], (table, row)

@@ -14,6 +14,13 @@ static Lesson *gated(const char *front)
     return lesson;
 }
 
+/* The gates of the first model itself. */
+static bool check(const Lesson *lesson, const Model *model, const Corpus *data, const Corpus *heldout,
+                  GateResult *results)
+{
+    return lesson_check_gates(&(GateRun){lesson, 0, 0, model, data, heldout, 1}, results);
+}
+
 static Corpus corpus_of(const char *data, const Model *model)
 {
     Corpus corpus;
@@ -47,7 +54,7 @@ static void gates(void **state)
         const char *text;
     } expected[] = {
         {false, "exact match: not measured, there is no heldout.tsv"},
-        {true, "weights of \"cat\": 1 peaks where they belong, the lowest 1.000, more than 0.5 asked"},
+        {true, "weights of \"cat\": 1 peak in its place, the lowest 1.000, more than 0.5 asked"},
         {false, "weights of \"cat chase\": step 1 peaks on word "},
         {false, "weights of \"cat\": decoded in "},
         {false, "\"cat\" -> "},
@@ -57,7 +64,7 @@ static void gates(void **state)
     Lesson *lesson = gated(text);
     GateResult results[LENGTH(expected)];
     assert_int_equal(lesson->gate_count, LENGTH(expected));
-    assert_false(lesson_check_gates(lesson, 0, &model, NULL, NULL, 1, results));
+    assert_false(check(lesson, &model, NULL, NULL, results));
     for (size_t i = 0; i < LENGTH(expected); i++) {
         expect_said(&results[i], expected[i].text, expected[i].passed);
     }
@@ -82,15 +89,15 @@ static void gates_of_two_models(void **state)
     Corpus corpus = corpus_of(data, &model);
     Lesson *lesson = gated(text);
     GateResult results[5] = {0};
-    assert_false(lesson_check_gates(lesson, 0, &model, NULL, &corpus, 1, results));
+    assert_false(check(lesson, &model, NULL, &corpus, results));
     assert_true(results[0].passed);
-    assert_non_null(strstr(results[0].text, "on 1 held-out sentences of 2 to 3 words, at most 1 asked"));
+    assert_non_null(strstr(results[0].text, "on 1 held-out sentence of 2 to 3 words, at most 1 asked"));
     assert_false(results[1].passed);
     assert_non_null(strstr(results[1].text, "no held-out sentence is of 7 to 9 words"));
     assert_int_equal(results[2].text[0], '\0'); /* the other model's */
     assert_false(results[4].passed);
     assert_non_null(strstr(results[4].text, "alpha_11 of \"cat\" is 1.000, at most 0.5 asked"));
-    assert_true(lesson_check_gates(lesson, 1, &model, NULL, &corpus, 1, results));
+    assert_true(lesson_check_gates(&(GateRun){lesson, 1, 0, &model, NULL, &corpus, 1}, results));
     assert_non_null(strstr(results[2].text, "on 2 held-out sentences, at least 0 and at most 1 asked"));
     assert_true(results[3].passed);
     lesson_destroy(lesson);
@@ -112,7 +119,7 @@ static void gates_on_held_out_data(void **state)
     Corpus corpus = corpus_of(data, &model);
     Lesson *lesson = gated(text);
     GateResult results[LENGTH(passed)];
-    assert_false(lesson_check_gates(lesson, 0, &model, NULL, &corpus, 1, results));
+    assert_false(check(lesson, &model, NULL, &corpus, results));
     for (size_t i = 0; i < LENGTH(passed); i++) {
         assert_true(results[i].passed == passed[i]);
         assert_non_null(strstr(results[i].text, "on 2 held-out sentences"));
@@ -141,7 +148,7 @@ static void gates_of_changed_decodes(void **state)
         "猫 at step 2 of \"cat mouse\" with 捉 猫 forced has the probability ",
         "alpha_11 of \"cat mouse\" at temperature 0.05 is ",
         "alpha_21 of \"cat mouse\" with all of step 2 on word 1 is 1.000",
-        "weights of \"cat mouse\" with all of step 2 on word 2: 1 peaks where they belong",
+        "weights of \"cat mouse\" with all of step 2 on word 2: 1 peak in its place",
         "h_1[2] of \"cat mouse\" with state 1 muted is 0.000",
         "\"cat mouse\" with a beam of 2 -> ",
         "\"cat mouse\" with all of step 2 on word 3 cannot be decoded: there is no word 3 to drag to",
@@ -162,7 +169,7 @@ static void gates_of_changed_decodes(void **state)
     Lesson *lesson = gated(front.data);
     assert_int_equal(lesson->gate_count, LENGTH(said));
     GateResult results[LENGTH(said)];
-    assert_false(lesson_check_gates(lesson, 0, &model, NULL, NULL, 1, results));
+    assert_false(check(lesson, &model, NULL, NULL, results));
     for (size_t i = 0; i < LENGTH(said); i++) {
         expect_said(&results[i], said[i], i < 5 || (i == 5 && !searched->truncated));
     }
@@ -200,7 +207,7 @@ static void gates_on_beams(void **state)
     Corpus corpus = corpus_of(data, &model);
     Lesson *lesson = gated(text);
     GateResult results[3];
-    assert_true(lesson_check_gates(lesson, 0, &model, NULL, &corpus, 1, results));
+    assert_true(check(lesson, &model, NULL, &corpus, results));
     assert_non_null(
         strstr(results[2].text, "exact match 0.5000 on 2 held-out sentences with a beam of 8, at least 0.5"));
     lesson_destroy(lesson);
@@ -244,7 +251,7 @@ static void gates_on_vectors(void **state)
     bytes_printf(&front, text, apart - 0.001, apart + 0.001, entry - 0.001, entry + 0.001);
     Lesson *lesson = gated(front.data);
     GateResult results[LENGTH(said)];
-    assert_false(lesson_check_gates(lesson, 0, &model, NULL, NULL, 1, results));
+    assert_false(check(lesson, &model, NULL, NULL, results));
     for (size_t i = 0; i < LENGTH(said); i++) {
         expect_said(&results[i], said[i], i < 3);
     }
@@ -271,7 +278,7 @@ static void gates_on_parameters(void **state)
     bytes_printf(&front, text, energy, energy, energy, all);
     Lesson *lesson = gated(front.data);
     GateResult results[4];
-    assert_false(lesson_check_gates(lesson, 0, &model, NULL, NULL, 1, results));
+    assert_false(check(lesson, &model, NULL, NULL, results));
     for (int i = 0; i < 4; i++)
         assert_true(results[i].passed == (i != 1)); /* the attention has W_q and W_k besides */
     assert_string_equal(results[2].text, "0 parameters of nothing, at most 0 asked");
@@ -296,17 +303,84 @@ static void gates_on_training_pairs(void **state)
     Corpus corpus = corpus_of(data, &model);
     Lesson *lesson = gated(text);
     GateResult results[7];
-    assert_false(lesson_check_gates(lesson, 0, &model, &corpus, NULL, 1, results));
+    assert_false(check(lesson, &model, &corpus, NULL, results));
     for (int i = 0; i < 7; i++)
         assert_true(results[i].passed == (i < 6));
     assert_string_equal(results[5].text,
-                        "1 training pairs with \"cat\" of 2 to 3 words, at least 1 and at most 1 asked");
+                        "1 training pair with \"cat\" of 2 to 3 words, at least 1 and at most 1 asked");
     assert_string_equal(results[6].text, "2 training pairs with \"cat\", at least 3 asked");
-    assert_false(lesson_check_gates(lesson, 0, &model, NULL, NULL, 1, results));
+    assert_false(check(lesson, &model, NULL, NULL, results));
     assert_false(results[0].passed);
     lesson_destroy(lesson);
     model_finish(&model);
     corpus_finish(&corpus);
+}
+
+/* The sentence is decoded with the other word in its place; of one vector the second comes from it. */
+static void gates_with_a_replaced_word(void **state)
+{
+    (void)state;
+    static const char text[] =
+        GATES "  - weight: {sentence: cat mouse, replace: [1, chase], peaks: [1], above: 0}\n"
+              "  - difference: {sentence: cat mouse, names: [h_2], replace: [1, chase], at_least: 0}\n"
+              "  - difference: {sentence: cat mouse, names: [h_2], other: chase mouse, at_least: 0}\n"
+              "  - difference: {sentence: cat mouse, names: [h_1, h_2], replace: [1, chase], at_least: 0}\n"
+              "  - translation: {sentence: cat mouse, replace: [2, chase], mute: 2, expect: 狗}\n---\n" CARD;
+    Model model = untrained_model(ATTENTION_BAHDANAU);
+    Lesson *lesson = gated(text);
+    GateResult results[5];
+    (void)check(lesson, &model, NULL, NULL, results);
+    assert_non_null(strstr(results[0].text, "weights of \"chase mouse\""));
+    assert_string_equal(results[1].text, results[2].text);
+    assert_non_null(strstr(results[1].text, "h_2 of \"cat mouse\" and of \"chase mouse\" differ"));
+    assert_true(results[1].value > 0.001);
+    assert_non_null(strstr(results[3].text, "h_1 and h_2 of \"chase mouse\" differ"));
+    expect_said(&results[4], "\"cat chase\" with state 2 muted -> ", false);
+    lesson_destroy(lesson);
+    model_finish(&model);
+}
+
+/* A gate with seeds says nothing of the lesson's own model. Over its seeds each must keep it, or what they have in the mean. */
+static void gates_over_seeds(void **state)
+{
+    (void)state;
+    static const char text[] =
+        GATES "  - value: {sentence: cat, name: alpha_11, at_least: 1}\n"
+              "  - value: {sentence: cat, name: alpha_11, seeds: 2-4, at_least: 1}\n"
+              "  - value: {sentence: cat, name: \"h_1[1]\", seeds: 3, of: mean, at_least: -9}\n---\n" CARD;
+    Model model = untrained_model(ATTENTION_BAHDANAU);
+    Lesson *lesson = gated(text);
+    GateResult results[3] = {{0}};
+    assert_true(check(lesson, &model, NULL, NULL, results));
+    assert_true(results[0].text[0] && !results[1].text[0] && !results[2].text[0]);
+    memset(results, 0, sizeof results);
+    assert_true(lesson_check_gates(&(GateRun){lesson, 0, 3, &model, NULL, NULL, 1}, results));
+    assert_true(!results[0].text[0] && results[1].text[0] && results[2].text[0]);
+    assert_true(gate_runs(&lesson->gates[1], 0, 4) && !gate_runs(&lesson->gates[1], 0, 5));
+    assert_false(gate_runs(&lesson->gates[2], 0, 2));
+    lesson_destroy(lesson);
+    model_finish(&model);
+}
+
+static void results_of_seeds(void **state)
+{
+    (void)state;
+    static const GateResult found[] = {{true, 0.25, "first"}, {false, 0.5, "second"}, {true, 0.375, "third"}};
+    Gate each = {.least = 0, .most = 0.4}, mean = {.least = 0, .most = 0.4, .of = SEEDS_MEAN};
+    GateSeeds seeds = {0};
+    for (int i = 0; i < 3; i++)
+        gate_seeds_add(&seeds, 2 + i, &found[i]);
+    GateResult result = gate_seeds_result(&seeds, &each);
+    expect_said(&result, "2 of 3 seeds, 0.2500 to 0.5000, mean 0.3750; seed 3: second", false);
+    result = gate_seeds_result(&seeds, &mean);
+    expect_said(&result, "the mean of 3 seeds, 0.2500 to 0.5000, mean 0.3750; seed 3: second", true);
+    mean.most = 0.37;
+    assert_false(gate_seeds_result(&seeds, &mean).passed);
+    GateSeeds words = {0};
+    gate_seeds_add(&words, 7, &(GateResult){true, NAN, "as asked"});
+    result = gate_seeds_result(&words, &each);
+    expect_said(&result, "1 of 1 seeds; seed 7: as asked", true);
+    assert_false(gate_seeds_result(&words, &mean).passed); /* nothing was measured */
 }
 
 int main(void)
@@ -320,6 +394,9 @@ int main(void)
         cmocka_unit_test(gates_on_vectors),
         cmocka_unit_test(gates_on_parameters),
         cmocka_unit_test(gates_on_training_pairs),
+        cmocka_unit_test(gates_with_a_replaced_word),
+        cmocka_unit_test(gates_over_seeds),
+        cmocka_unit_test(results_of_seeds),
     };
     return cmocka_run_group_tests_name("lesson gates", tests, NULL, NULL);
 }

@@ -129,7 +129,6 @@ static const char FULL[] = "---\n"
                            "moment: softmax\n"
                            "highlight: [alpha_32, context, encoder, s_0]\n"
                            "dim: [\"e_3,12\"]\n"
-                           "touch: [sentence]\n"
                            "sentence: dog\n"
                            "```\n"
                            "```quiz\n"
@@ -215,7 +214,6 @@ static void expect_stage(const StageSetting *stage)
     assert_int_equal(stage->step, 3);
     assert_int_equal(stage->moment, MOMENT_SOFTMAX);
     assert_string_equal(stage->sentence, "dog");
-    assert_int_equal(stage->touch, TOUCH_SENTENCE);
     assert_int_equal(stage->line, 24);
     assert_int_equal(stage->highlight_count, 4);
     static const Live lights[] = {{LIVE_WEIGHT, 3, 2},
@@ -256,7 +254,7 @@ static void expect_cards(const Lesson *lesson)
                 assert_null(quiz->wrong[language][i]);
     }
     assert_string_equal(quiz->hint[1], "甲");
-    assert_int_equal(quiz->line, 32);
+    assert_int_equal(quiz->line, 31);
     assert_int_equal(quiz->translated_line, 6);
     assert_int_equal(card->quizzes[1].live.kind, LIVE_WEIGHT);
     assert_true(card->quizzes[1].tolerance == 0.01);

@@ -116,7 +116,7 @@ static void heads_are_measured(void **state)
     Lesson *lesson = parse(text.data, FRONT_ZH CARD_ZH, &error);
     expect_ok(lesson != NULL, &error);
     GateResult results[5];
-    assert_false(lesson_check_gates(lesson, 0, &model, NULL, NULL, 1, results));
+    assert_false(lesson_check_gates(&(GateRun){lesson, 0, 0, &model, NULL, NULL, 1}, results));
     assert_true(results[0].passed);
     assert_non_null(strstr(results[0].text, "head 2 of \"cat dog\": cat looks at dog with"));
     for (int i = 1; i < 5; i++)

@@ -29,6 +29,8 @@ static void what_is_written_is_read(void **state)
     assert_string_equal(place.sentence, "50% a;%");
     assert_int_equal(place.view, -1);
     assert_null(place.lesson);
+    expect_ok(place_parse("sentence=cat%20chase%2C%e7%8C%AB 5%", &arena, &place, &error), &error);
+    assert_string_equal(place.sentence, "cat chase,猫 5%"); /* as an address has it */
     place.sentence = "two\nlines\tlong"; /* a line all the same */
     const char *line = place_print(&place, &arena);
     assert_null(strchr(line, '\n'));
@@ -55,6 +57,9 @@ static void what_cannot_be_read_is_told(void **state)
         {"theme=blue", "theme is 'blue'; expected one of: light, dark"},
         {"language=fr", "language is 'fr'; expected one of: en, zh"},
         {"sentence=\xff", "not UTF-8"},
+        {"sentence=a%ff", "in the place, sentence is not UTF-8"},
+        {"sentence=a%00b", "in the place, sentence holds the control character U+0000"},
+        {"lesson=%1b", "lesson holds the control character U+001B"},
         {"model=a\x1B[1m", "model holds the control character U+001B"},
     };
     for (size_t i = 0; i < LENGTH(cases); i++) {

@@ -84,6 +84,19 @@ static void records_are_broken_and_kept(void **state)
     progress_finish(&progress);
 }
 
+/* A file may have records of nothing: what is written of it is read again. */
+static void no_records_at_all(void **state)
+{
+    (void)state;
+    Progress progress, again;
+    Error error = {0};
+    expect_ok(progress_parse(slice_of("{\"version\":1,\"lessons\":{},\"records\":{}}"), "p.json", &progress, &error),
+              &error);
+    expect_ok(progress_parse(slice_of(print(&progress)), "p.json", &again, &error), &error);
+    progress_finish(&again);
+    progress_finish(&progress);
+}
+
 static void two_windows_are_merged(void **state)
 {
     (void)state;
@@ -313,6 +326,7 @@ int main(void)
         cmocka_unit_test(another_title_is_another_card),
         cmocka_unit_test(what_is_written_is_read),
         cmocka_unit_test(records_are_broken_and_kept),
+        cmocka_unit_test(no_records_at_all),
         cmocka_unit_test(two_windows_are_merged),
         cmocka_unit_test(limits),
         cmocka_unit_test(broken_files),
