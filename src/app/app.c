@@ -12,7 +12,6 @@
 #include "base/beside.h"
 #include "base/thread.h"
 #include "derive/explain.h"
-#include "scene/view/window_layout.h"
 #include "trace/beats.h"
 
 #include <math.h>
@@ -24,21 +23,6 @@
 #define LEAST_SECONDS   0.002 /* which has that much at least */
 #define BLINK_SECONDS   0.53
 #define MESSAGE_SECONDS 7.0
-
-#define PRESENT_SCALE 1.35f /* read from the back row */
-
-/* The picture is laid out for 1440 x 900 and grows with the window. Below 0.9 type gets small, so there the panels
- * give way first. What a person zooms comes on top; the stage always stays whole. */
-static void measure(App *app)
-{
-    int across, down;
-    window_units(app->window, &across, &down);
-    Point window = {(float)across, (float)down};
-    float automatic = fminf(fmaxf(fminf(window.x / 1440, window.y / 900), 0.9f), 4);
-    float scale = automatic * app->zoom * (app->view.present ? PRESENT_SCALE : 1);
-    Point picture = window_picture(window, scale, app->view.captions);
-    app->view.width = picture.x, app->view.height = picture.y;
-}
 
 App *app_create(const AppOptions *options, Error *error)
 {
@@ -56,6 +40,7 @@ App *app_create(const AppOptions *options, Error *error)
         ok = (app->window = window_create("attend", options->width > 0 ? options->width : 1440,
                                           options->height > 0 ? options->height : 900, error));
     app->view.in_page = window_in_page(app->window);
+    app->view.by_finger = window_by_finger(app->window);
     if (ok) { /* the first time nobody has said which */
         app->view.language = window_language(LANGUAGE_NAMES) == LANGUAGE_CHINESE ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
         ok = app_open_lesson(app, options->lesson, options->model, error);
@@ -268,26 +253,29 @@ static void tell_page(App *app)
     window_tell(app->window, &news);
 }
 
-/* The caption is put into words once for every moment, and for every beat on the way to it. */
+/* The caption is put into words once for every moment, and for every beat on the way to it. Without captions a page still
+ * says the moment that one has come to. */
 static void tell(App *app)
 {
     double cursor = app->view.cursor;
+    if (!app->view.captions && cursor != app->cursor.target)
+        cursor = floor(cursor);
     int gate = scene_gate(&app->view); /* what is asked is not told */
     if (gate >= 0)
         cursor = fmin(cursor, gate - 1);
     int moment = moment_of_stop(cursor);
     BeatKind beat = cursor < moment ? beat_at(app->open.trace, cursor) : BEAT_WHOLE;
-    bool reads = app->view.playing && explain_reads(app->open.trace, cursor);
+    bool plays = app->view.playing && app->view.captions, reads = plays && explain_reads(app->open.trace, cursor);
     if (beat == BEAT_WHOLE)
         moment = reads ? -1 : (int)floor(cursor + 0.5);
     bool same = app->view.caption && app->caption.trace == app->open.trace && app->caption.moment == moment
                 && app->caption.beat == beat && app->caption.language == app->view.language;
-    if (!app->view.captions || (same && gate < 0 && !app->view.predict.on))
+    if (!(app->view.captions || app->view.in_page) || (same && gate < 0 && !app->view.predict.on))
         return;
     arena_reset(&app->caption.arena);
     const Trace *seen = scene_seen_trace(&app->view, &app->caption.arena);
     Maths maths = {seen, app->view.model, app->view.language, &app->caption.arena};
-    app->view.caption = (app->view.playing ? explain_playing : explain_beat)(&maths, cursor);
+    app->view.caption = (plays ? explain_playing : explain_beat)(&maths, cursor);
     app->caption.trace = app->open.trace;
     app->caption.moment = moment;
     app->caption.beat = beat;
@@ -306,7 +294,7 @@ static void tell_fonts(App *app)
 
 static void draw(App *app)
 {
-    measure(app);
+    app_measure(app);
     tell(app);
     app_lay_out(app);
     app->dirty = false;

@@ -1,9 +1,13 @@
 /* What every part of the app asks of it, and nothing more. */
 #include "app/app_state.h"
 #include "app/later.h"
+#include "scene/view/window_layout.h"
 #include "scene/window/class_page.h"
 
+#include <math.h>
 #include <stdarg.h>
+
+#define PRESENT_SCALE 1.35f /* read from the back row */
 
 static void show_message(App *app, bool bad, const char *format, va_list arguments)
 {
@@ -18,7 +22,7 @@ void app_say(App *app, Word word, ...)
 {
     va_list arguments;
     va_start(arguments, word);
-    show_message(app, false, said(app->view.language, word), arguments);
+    show_message(app, false, view_said(&app->view, word), arguments);
     va_end(arguments);
 }
 
@@ -26,7 +30,7 @@ void app_warn(App *app, Word word, ...)
 {
     va_list arguments;
     va_start(arguments, word);
-    show_message(app, true, said(app->view.language, word), arguments);
+    show_message(app, true, view_said(&app->view, word), arguments);
     va_end(arguments);
 }
 
@@ -47,6 +51,19 @@ void app_fail(App *app, const Error *error)
 void app_wake(void *window)
 {
     window_wake(window);
+}
+
+/* The picture is laid out for 1440 x 900 and grows with the window. Below 0.9 type gets small, so there the panels
+ * give way first. What a person zooms comes on top; the stage always stays whole. */
+void app_measure(App *app)
+{
+    int across, down;
+    window_units(app->window, &across, &down);
+    Point window = {(float)across, (float)down};
+    float automatic = fminf(fmaxf(fminf(window.x / 1440, window.y / 900), 0.9f), 4);
+    float scale = automatic * app->zoom * (app->view.present ? PRESENT_SCALE : 1);
+    Point picture = window_picture(window, scale, app->view.captions);
+    app->view.width = picture.x, app->view.height = picture.y;
 }
 
 void app_lay_out(App *app)
@@ -107,17 +124,6 @@ bool app_may_decode(App *app)
     if (!may)
         app_say(app, W_A_TRACE_HAS_NO_MODEL);
     return may;
-}
-
-bool app_may_touch(App *app, TouchKind kind)
-{
-    if (scene_may_touch(&app->view, kind))
-        return true;
-    if (!app_may_decode(app))
-        return false;
-    Word name = kind == TOUCH_WORD ? W_THE_WORDS_STAY : kind == TOUCH_STATE ? W_THE_STATES_STAY : W_THE_SENTENCE_STAYS;
-    app_say(app, W_ON_THIS_CARD_IT_STAYS, said(app->view.language, name));
-    return false;
 }
 
 bool class_is_open(const App *app)

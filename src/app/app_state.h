@@ -183,6 +183,7 @@ void app_warn(App *app, Word word, ...); /* the same, marked as bad news */
 void app_tell(App *app, bool bad, const char *format, ...) PRINTF_LIKE(3, 4); /* what is no word of ours */
 void app_fail(App *app, const Error *error); /* what is only to come is waited for, and no more: later.h */
 void app_wake(void *window);                 /* for threads that have something new */
+void app_measure(App *app);                  /* the View is as large as the window has it */
 void app_lay_out(App *app);                  /* list and layout are those of the View as it is now */
 const SceneLayout *app_layout(App *app);     /* where things are; laid out again where the picture is an old one */
 void app_focus_on(App *app, Target target);  /* by a key: the pointer counts for nothing until it moves */
@@ -195,6 +196,5 @@ void app_first_answer(App *app);             /* a message that a question is ope
 bool app_may_answer(App *app); /* false after a message: the card's model is still to come, and would grade it */
 bool app_may_give(App *app);   /* false after a message: it would hold the answer to an open question */
 bool app_may_decode(App *app); /* false after a message: a trace alone is open */
-bool app_may_touch(App *app, TouchKind kind); /* false after a message: the card wants it as it is */
 
 #endif

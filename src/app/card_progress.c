@@ -178,7 +178,7 @@ void progress_look(App *app)
     app->progress.before_last = !last;
     app->progress.played_trace = app->open.trace;
     app->progress.played_card = app->view.card;
-    if (app->progress.unkept && !app->view.dragging) {
+    if (app->progress.unkept && !app->hand.pull.moving) {
         app->progress.unkept = false;
         keep(app);
     }

@@ -195,19 +195,43 @@ void class_wheel(App *app, float lines)
     app->dirty = true;
 }
 
+/* Bytes of a line in front of as many of what it is shown as. */
+static size_t bytes_of(App *app, Slice line, size_t shown)
+{
+    size_t at = 0;
+    while (at < line.length && strlen(class_shown((Slice){line.text, at}, &app->scratch)) < shown)
+        do
+            at++;
+        while (at < line.length && ((unsigned char)line.text[at] & 0xC0) == 0x80);
+    return at;
+}
+
 void class_point(App *app, Point point, bool extend)
 {
     struct ClassRoom *room = app->class_room;
     Box typed = app_layout(app)->typed;
     TextStyle style = {FACE_SANS, TYPE_BODY, {0, 0, 0, 255}, 0};
     float row = (point.y - typed.y) / CLASS_ROW_H;
-    int begin = class_begin_of(room->text, room->page.first + (row > 0 ? (int)row : 0)), at = begin;
+    int begin = class_begin_of(room->text, room->page.first + (row > 0 ? (int)row : 0));
     Slice line = {room->text + begin, (size_t)(class_end_of(room->text, begin) - begin)};
     size_t shown = text_at(app->type, style, slice_of(class_shown(line, &app->scratch)), point.x - typed.x);
-    while (at < begin + (int)line.length
-           && strlen(class_shown((Slice){line.text, (size_t)(at - begin)}, &app->scratch)) < shown)
-        at = caret_after(room->text, at, KEY_RIGHT, false);
-    class_move_caret(app, at, extend);
+    class_move_caret(app, begin + (int)bytes_of(app, line, shown), extend);
+}
+
+/* As caret_beside, in the caret's line as it is shown; beyond its ends, the lines around. */
+static int beside(App *app, Key key, bool word)
+{
+    const struct ClassRoom *room = app->class_room;
+    int caret = room->page.field.caret, begin;
+    class_line_of(room->text, caret, &begin);
+    Slice line = {room->text + begin, (size_t)(class_end_of(room->text, begin) - begin)};
+    const char *shown = class_shown(line, &app->scratch),
+               *front = class_shown((Slice){line.text, (size_t)(caret - begin)}, &app->scratch);
+    TextStyle style = {FACE_SANS, TYPE_BODY, {0, 0, 0, 255}, 0};
+    if (word || !text_goes_left(app->type, style, slice_of(shown)))
+        return caret_after(room->text, caret, key, word);
+    int at = (int)strlen(front), to = caret_beside(app->type, shown, at, key, false);
+    return to == at ? caret_after(room->text, caret, key, false) : begin + (int)bytes_of(app, line, (size_t)to);
 }
 
 /* The same place, or the end, of a line above or below. */
@@ -225,7 +249,7 @@ static int line_away(const char *text, int caret, int by)
 }
 
 /* Where a key moves to; -1: it does not. */
-static int target_of(const App *app, Key key, bool control)
+static int target_of(App *app, Key key, bool control)
 {
     const struct ClassRoom *room = app->class_room;
     int caret = room->page.field.caret, page = app->layout.rows_shown > 1 ? app->layout.rows_shown - 1 : 1, begin;
@@ -242,7 +266,8 @@ static int target_of(const App *app, Key key, bool control)
     case KEY_END:
         return control ? (int)strlen(room->text) : class_end_of(room->text, begin);
     default:
-        return caret_after(room->text, caret, key, control);
+        return key == KEY_LEFT || key == KEY_RIGHT ? beside(app, key, control)
+                                                   : caret_after(room->text, caret, key, control);
     }
 }
 

@@ -18,10 +18,39 @@ struct CoursePage {
     const char **awaited; /* [lessons]: the model of a picture that is still to come; NULL: there is none */
 };
 
-enum { STATE_ROWS = 8 };
+enum { STATE_ROWS = 8, HEADS_MOST = 4 };
 
-/* The weights of the lesson's first sentence, or some of its encoder's states: numbers of the model, as everywhere. False:
- * the model is still to come, and is not asked for: many are, in the order in which somebody wants them. */
+/* What the words of a sentence look at: a head beside another, with a column of nothing between them. */
+static void take_heads(const Trace *trace, CourseEntry *entry, Arena *arena)
+{
+    int n = trace->n, heads = trace->config.heads < HEADS_MOST ? trace->config.heads : HEADS_MOST, wide = n + 1;
+    entry->rows = n;
+    entry->cols = heads * wide - 1;
+    float *values = ARENA_ARRAY(arena, float, (size_t)entry->rows *(size_t)entry->cols);
+    for (int r = 0; r < n; r++)
+        for (int c = 0; c < entry->cols; c++) {
+            bool cell = c % wide < n;
+            values[r * entry->cols + c] =
+                cell ? trace->encoding.self.weights[(c / wide * n + r) * n + c % wide] : COURSE_NOTHING;
+        }
+    entry->values = values;
+}
+
+/* The weights of the lesson's first sentence, or some of its encoder's states: numbers of the model, as everywhere. */
+static void take_weights(const Trace *trace, CourseEntry *entry, Arena *arena)
+{
+    int n = trace->n, D = config_annotation(&trace->config);
+    entry->cols = n;
+    entry->rows = entry->weights ? trace->step_count : D < STATE_ROWS ? D : STATE_ROWS;
+    float *values = ARENA_ARRAY(arena, float, (size_t)entry->rows *(size_t)entry->cols);
+    for (int r = 0; r < entry->rows; r++)
+        for (int j = 0; j < n; j++)
+            values[r * n + j] =
+                entry->weights ? trace->steps[r].step.weights[j] : trace->encoding.annotations[j * D + r];
+    entry->values = values;
+}
+
+/* False: the model is still to come, and is not asked for: many are, in the order in which somebody wants them. */
 static bool take_picture(const Lesson *lesson, CourseEntry *entry, Arena *arena)
 {
     Model model;
@@ -33,15 +62,7 @@ static bool take_picture(const Lesson *lesson, CourseEntry *entry, Arena *arena)
     Trace *trace = trace_decode(&model, slice_of(lesson->sentence), NULL, &error);
     if (trace) {
         entry->weights = config_weighs(&model.config);
-        entry->cols = trace->n;
-        int D = config_annotation(&model.config);
-        entry->rows = entry->weights ? trace->step_count : D < STATE_ROWS ? D : STATE_ROWS;
-        float *values = ARENA_ARRAY(arena, float, (size_t)entry->rows *(size_t)entry->cols);
-        for (int r = 0; r < entry->rows; r++)
-            for (int j = 0; j < trace->n; j++)
-                values[r * trace->n + j] =
-                    entry->weights ? trace->steps[r].step.weights[j] : trace->encoding.annotations[j * D + r];
-        entry->values = values;
+        (config_looks_inside(&model.config) ? take_heads : take_weights)(trace, entry, arena);
     }
     trace_destroy(trace);
     model_finish(&model);

@@ -67,7 +67,7 @@ static bool force_word(App *app, Target row)
         return false;
     app->view.focus = row;
     Candidate word = step->top[row.b];
-    if (!app_may_touch(app, TOUCH_WORD))
+    if (!app_may_decode(app))
         return true;
     if (word.id < VOCAB_SPECIAL && word.id != VOCAB_END) {
         app_say(app, W_IS_NEVER_WRITTEN, word.token);
@@ -84,7 +84,7 @@ static bool force_word(App *app, Target row)
 
 static bool mute(App *app, int j)
 {
-    if (!app_may_touch(app, TOUCH_STATE))
+    if (!app_may_decode(app))
         return true;
     if (!config_weighs(&app->view.model->config)) {
         app_say(app, W_NO_STATE_TO_MUTE);
@@ -108,18 +108,18 @@ static bool grips(const App *app, Target target)
 static void drag(App *app, Target held, Point at)
 {
     StageDrag *pull = &app->hand.pull;
-    bool weight = held.kind == TARGET_WEIGHT;
     if (!pull->moving && hypotf(at.x - pull->from.x, at.y - pull->from.y) < DRAG_LEAST)
         return;
     if (!pull->moving) {
-        if (!scene_may_touch(&app->view, weight ? TOUCH_WEIGHTS : TOUCH_TEMPERATURE)) { /* a lock says so */
+        if (!app_may_decode(app)) {
             app->hand.held = (Target){0};
             return;
         }
         changes_begin(&app->open.changes);
         app_play(app, false);
     }
-    app->view.dragging = pull->moving = pull->pending = true;
+    app->view.dragged = held;
+    pull->moving = pull->pending = true;
     pull->at = at;
 }
 
@@ -147,7 +147,6 @@ static void release(App *app, Target held)
     }
     bool clicked = held.kind == TARGET_WEIGHT && !pull->moving;
     *pull = (StageDrag){0};
-    app->view.dragging = false;
     app->dirty = true;
     if (clicked)
         origin_open(app, held);
@@ -158,9 +157,8 @@ static void release(App *app, Target held)
 static bool weight_has_focus(const App *app)
 {
     Target bar = app->view.focus;
-    return scene_may_touch(&app->view, TOUCH_WEIGHTS) && bar.kind == TARGET_WEIGHT
-           && bar.a < app->open.trace->step_count && bar.b < app->open.trace->n
-           && app->open.trace->steps[bar.a].step.weights;
+    return view_decodes(&app->view) && bar.kind == TARGET_WEIGHT && bar.a < app->open.trace->step_count
+           && bar.b < app->open.trace->n && app->open.trace->steps[bar.a].step.weights;
 }
 
 static void change_weight(App *app, int hundredths)
@@ -175,7 +173,7 @@ static void change_weight(App *app, int hundredths)
 
 static bool slider_has_focus(const App *app)
 {
-    return is_slider(app->view.focus) && scene_may_touch(&app->view, TOUCH_TEMPERATURE);
+    return is_slider(app->view.focus) && view_decodes(&app->view);
 }
 
 static void change_temperature(App *app, int steps)
@@ -290,7 +288,7 @@ static bool press(App *app, Target target)
 static void enter(App *app)
 {
     app->hand.pull = (StageDrag){0};
-    app->view.dragging = false;
+    app->view.dragged = (Target){0};
     origin_close(app);
     pair_close(app);
     predict_begin_again(app);

@@ -11,17 +11,9 @@
 
 /* ---- what is shown ---- */
 
-/* The card's other model, or the first that nothing is wrong with; -1: there is none. */
 static int sound_model(const App *app, int model)
 {
-    const Lesson *lesson = app->open.lesson;
-    int against = app_card(app)->stage.against;
-    if (against >= 0 && against != model)
-        return against;
-    for (int i = 0; i < lesson->model_count; i++)
-        if (i != model && lesson->models[i].config.fault == FAULT_NONE)
-            return i;
-    return -1;
+    return exhibit_sound(app->open.lesson, &app_card(app)->stage, model);
 }
 
 static bool waits(App *app, int model, Error *error)
@@ -116,7 +108,7 @@ static void swap_at(App *app, int place, int by)
 {
     Exhibiting *self = app->exhibiting;
     const Trace *own = self->exhibit.own;
-    if (place >= own->words || !app_may_touch(app, TOUCH_SENTENCE))
+    if (place >= own->words || !app_may_decode(app))
         return;
     if (!self->swap.trace || self->swap.place != place) {
         arena_reset(&self->choices);
@@ -142,7 +134,7 @@ static void mute_at(App *app, int place)
         app_say(app, W_NO_STATE_TO_MUTE);
         return;
     }
-    if (!app_may_touch(app, TOUCH_STATE))
+    if (!app_may_decode(app))
         return;
     changes_begin(&app->open.changes);
     changes_mute(&app->open.changes, place);
@@ -194,18 +186,18 @@ static bool set_weight(App *app, Target bar, float weight)
 
 static bool grips(const App *app, Target target)
 {
-    return target.kind == TARGET_WEIGHT && scene_may_touch(&app->view, TOUCH_WEIGHTS);
+    return target.kind == TARGET_WEIGHT && view_decodes(&app->view);
 }
 
 static void drag(App *app, Target held, Point at)
 {
-    (void)held;
     StageDrag *pull = &app->hand.pull;
     if (!pull->moving && hypotf(at.x - pull->from.x, at.y - pull->from.y) < DRAG_LEAST)
         return;
     if (!pull->moving)
         changes_begin(&app->open.changes);
-    app->view.dragging = pull->moving = pull->pending = true;
+    app->view.dragged = held;
+    pull->moving = pull->pending = true;
     pull->at = at;
 }
 
@@ -226,7 +218,6 @@ static void release(App *app, Target held)
     if (app->hand.pull.moving)
         exhibit_note_drag(app);
     app->hand.pull = (StageDrag){0};
-    app->view.dragging = false;
     app->dirty = true;
 }
 
@@ -236,7 +227,7 @@ static bool weight_has_focus(const App *app)
 {
     Target bar = app->view.focus;
     return bar.kind == TARGET_WEIGHT && bar.a < app->open.trace->step_count && bar.b < app->open.trace->n
-           && scene_may_touch(&app->view, TOUCH_WEIGHTS) && app->open.trace->steps[bar.a].step.weights;
+           && view_decodes(&app->view) && app->open.trace->steps[bar.a].step.weights;
 }
 
 static void change_weight(App *app, int hundredths)
@@ -384,7 +375,7 @@ static void leave(App *app)
 {
     measuring_stop(app);
     app->hand.pull = (StageDrag){0};
-    app->view.dragging = false;
+    app->view.dragged = (Target){0};
 }
 
 static void finish(App *app)

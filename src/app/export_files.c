@@ -69,6 +69,12 @@ static const Trace *trace_in_view(const App *app)
     return app->view.kind == VIEW_BEAM ? app->view.search->shown : app->open.trace;
 }
 
+/* The map that the heatmap view shows. */
+static const Trace *map_in_view(App *app)
+{
+    return app->view.kind == VIEW_HEATMAP ? scene_stage_view(&app->view, &app->scratch)->trace : trace_in_view(app);
+}
+
 static bool write_trace(App *app, const char *path, Error *error)
 {
     Bytes bytes = {0};
@@ -81,7 +87,7 @@ static bool write_trace(App *app, const char *path, Error *error)
 static bool write_weights(App *app, const char *path, Error *error)
 {
     MatrixStack stack;
-    trace_stack(trace_in_view(app), &stack);
+    trace_stack(map_in_view(app), &stack);
     bool ok = export_alignment(&stack, path, error);
     stack_finish(&stack);
     return ok;

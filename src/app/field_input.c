@@ -123,7 +123,7 @@ bool field_key(App *app, const Event *event)
     const Field *field = &app->view.field;
     Key key = event->key.key;
     bool control = event->modifiers.control;
-    int to = caret_after(app->typing.sentence, field->caret, key, control);
+    int to = caret_beside(app->type, app->typing.sentence, field->caret, key, control);
     if (key == KEY_BACKSPACE || key == KEY_DELETE)
         erase(app, to);
     else if (to >= 0)

@@ -14,7 +14,7 @@ void app_forget_gone(App *app, const DrawList *list)
     if (app->hand.pull.moving && !scene_shows(list, app->hand.held)) {
         app->hand.held = (Target){0};
         app->hand.pull = (StageDrag){0};
-        app->view.dragging = false;
+        app->view.dragged = (Target){0};
         app->dirty = true;
     }
 }

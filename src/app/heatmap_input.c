@@ -10,6 +10,12 @@
 #include <cglm/struct/vec2.h>
 #include <math.h>
 
+/* What the map is of: the decode, or how its words look at each other. */
+static const View *map_view(App *app)
+{
+    return scene_stage_view(&app->view, &app->scratch);
+}
+
 /* ---- zoom and pan ---- */
 
 /* `at` stays where it is on the picture. */
@@ -30,7 +36,8 @@ static void pan_to(App *app, Point middle)
 {
     HeatPlace place = app_layout(app)->map;
     Point half = glms_vec2_scale(glms_vec2_div((Point){place.sight.w, place.sight.h}, place.cell), 0.5f);
-    Point size = {(float)app->open.trace->n, (float)app->open.trace->step_count};
+    const Trace *map = map_view(app)->trace;
+    Point size = {(float)map->n, (float)map->step_count};
     Point last = glms_vec2_maxv(half, glms_vec2_sub(size, half));
     app->view.heat.middle = glms_vec2_minv(glms_vec2_maxv(middle, half), last);
 }
@@ -59,9 +66,12 @@ static bool wheel(App *app, float lines)
 /* ---- keys and controls ---- */
 
 /* That are there at the cursor. */
-static int count_rows(const App *app)
+static int count_rows(App *app)
 {
-    HeatmapSetting setting = heatmap_at(app->open.trace, app->view.map, app->cursor.target);
+    View view = app->view;
+    view.cursor = app->cursor.target;
+    const View *map = scene_stage_view(&view, &app->scratch);
+    HeatmapSetting setting = heatmap_at(map->trace, map->map, map->cursor);
     return heatmap_rows(&setting);
 }
 
@@ -122,11 +132,12 @@ static void copy(App *app)
         return;
     View whole = app->view;
     whole.cursor = moment_count(app->open.trace) - 1;
+    const View *map = scene_stage_view(&whole, &app->scratch);
     MatrixStack stack;
-    trace_stack(app->open.trace, &stack);
+    trace_stack(map->trace, &stack);
     int rows = stack.rows, columns = stack.columns;
     for (int i = 0; i < rows * columns; i++)
-        stack.values[i] = scene_heat_value(&whole, i / columns, i % columns);
+        stack.values[i] = scene_heat_value(map, i / columns, i % columns);
     Bytes text = {0};
     export_table(&stack, '\t', &text);
     stack_finish(&stack);
@@ -168,6 +179,10 @@ static bool press(App *app, Target target)
         break;
     case HEAT_COPY:
         copy(app);
+        break;
+    case CONTROL_HEAD:
+        app->view.pick = target.b;
+        app->dirty = true;
         break;
     default:
         return false;

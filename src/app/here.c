@@ -11,6 +11,7 @@
 #include "base/resource.h"
 #include "base/shell.h"
 #include "lesson/place.h"
+#include "scene/view/window_layout.h"
 #include "trace/beats.h"
 
 #include <stdio.h>
@@ -98,17 +99,18 @@ static bool set_card(App *app, const Place *place, Error *error)
     if (place->model && model < 0)
         return error_at(error, ERROR_USAGE, lesson->path, 0, "has no model named %s", place->model);
     if (place->card > lesson->card_count)
-        return error_at(error, ERROR_USAGE, lesson->path, 0, "has %d cards, not %d", lesson->card_count, place->card);
+        return error_at(error, ERROR_USAGE, lesson->path, 0, "has %d card(s), not %d", lesson->card_count, place->card);
     if (model < 0 && app->options.model) /* named beside the place */
         model = app->open.model;
     int card = place->card > 0 ? place->card - 1 : app->view.card;
     QuizAnswer answered[QUIZ_MOST];
-    bool same = card == app->view.card; /* what was answered on it stays */
+    bool same = card == app->view.card, shut = same && !app->view.card_open; /* what was answered on it stays */
     memcpy(answered, app->view.quizzes, sizeof answered);
     app_show_card_with(app, card, model);
     if (same)
         memcpy(app->view.quizzes, answered, sizeof answered);
-    app->view.card_open = false; /* one came for the place */
+    app_measure(app); /* on a telephone its card alone says what one looks at; elsewhere one came for the place */
+    app->view.card_open &= !shut && place->card > 0 && (window_upright(&app->view) || window_lying(&app->view));
     return !waits(app, error);
 }
 
@@ -191,7 +193,7 @@ static bool set_moment(App *app, const Place *place, Error *error)
     BeatKind beats[BEATS_MOST];
     int count = beats_of(app->open.trace, found, beats);
     if (place->beat > count)
-        return error_set(error, ERROR_USAGE, "the moment %s has %d beats here, not %d", MOMENT_NAMES[kind], count,
+        return error_set(error, ERROR_USAGE, "the moment %s has %d beat(s) here, not %d", MOMENT_NAMES[kind], count,
                          place->beat);
     app_jump(app, place->beat > 0 ? beat_end(app->open.trace, found, place->beat) : found);
     bool row = app->open.trace->head_told > 0;
@@ -338,7 +340,9 @@ void app_resume(App *app, const char *text, bool look_only)
         return;
     if (look_only)
         set_look(app, &place);
-    else if (!go_to_or_wait(app, &place, text, &error)) {
+    else if (go_to_or_wait(app, &place, text, &error))
+        app->view.card_open = false;
+    else {
         app_show_card(app, 0);
         set_look(app, &place);
     }

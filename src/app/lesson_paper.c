@@ -1,5 +1,5 @@
 /* The open lesson on paper, where a page is printed: all its cards as they are opened, each with its figure, its text and its
- * questions; the answers come at the end. */
+ * questions; the answers come at the end, with what was hidden till then. */
 #include "app/errands.h"
 #include "app/open.h"
 
@@ -17,44 +17,43 @@ static bool read_models(App *app, Error *error)
     return true;
 }
 
-static bool put_figure(const App *app, const Handout *handout, int card, Bytes *out, Error *error)
+static bool draw_figure(App *app, const View *shown, Bytes *drawing, CardFigure *out, Error *error)
 {
     DrawList list = {0};
-    handout_figure(handout, card, FIGURE_W, FIGURE_H, app->type, &list);
-    bool ok = export_svg_text(&list, &(ExportOptions){.title = handout->lesson->cards[card].title[handout->language]},
-                              out, error);
+    handout_figure(shown, FIGURE_W, FIGURE_H, app->type, &list);
+    const char *title = lesson_card(shown->lesson, shown->card)->title[shown->language];
+    bool ok = export_svg_text(&list, &(ExportOptions){.title = title}, drawing, error);
     drawlist_finish(&list);
+    *out = (CardFigure){.drawing = drawing->data, .caption = handout_caption(shown, &app->scratch)};
     return ok;
 }
 
 static bool put_card(App *app, ShownLesson *shown, View *views, int card, Bytes *out, Bytes *answers, Error *error)
 {
     const Lesson *lesson = app->open.lesson;
-    Language language = app->view.language;
-    Handout handout = {lesson, views, language};
+    Handout handout = {lesson, views, app->view.language};
     ShownCard computed;
-    Bytes figure = {0};
+    Bytes figure = {0}, complete = {0};
     views[card] = view_default(theme_get(THEME_LIGHT), 0, 0);
     views[card].lesson_number = lesson->order;
-    views[card].language = language;
     if (!shown_card(shown, card, &views[card], &computed, error))
         return false;
-    bool ok = put_figure(app, &handout, card, &figure, error);
+    View asked = handout_view(&handout, card, false, &app->scratch),
+         answered = handout_view(&handout, card, true, NULL);
+    CardPage page = {.view = &asked, .arena = &app->scratch, .asks = CARD_PRINTS};
+    bool ok = draw_figure(app, &asked, &figure, &page.figure, error);
+    if (ok && handout_reveals(&handout, card, app->type))
+        ok = draw_figure(app, &answered, &complete, &page.complete, error);
     bytes_printf(out, "<section>\n<h2>%d. ", card + 1);
-    html_text(out, lesson->cards[card].title[language]);
+    html_text(out, lesson->cards[card].title[handout.language]);
     bytes_add_text(out, "</h2>\n");
-    CardPage page = {.view = &views[card],
-                     .language = language,
-                     .arena = &app->scratch,
-                     .caption = handout_caption(&handout, card, &app->scratch),
-                     .asks = CARD_PRINTS,
-                     .drawing = figure.data};
     if (ok) {
         card_html(out, &page);
         card_answers_html(answers, &page);
     }
     bytes_add_text(out, "</section>\n");
     bytes_finish(&figure);
+    bytes_finish(&complete);
     shown_card_finish(&computed);
     return ok;
 }

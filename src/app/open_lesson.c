@@ -97,8 +97,8 @@ static void close_views(App *app)
     app->view.kind = VIEW_DECODE;
     app->view.heat = (HeatLook){0};
     app->view.origin = (Origin){0};
-    app->view.hover = app->view.focus = app->hand.held = (Target){0};
-    app->view.dragging = app->hand.selecting = false;
+    app->view.hover = app->view.focus = app->view.dragged = app->hand.held = (Target){0};
+    app->hand.selecting = false;
     app->hand.pull = (StageDrag){0};
     app->view.scrubbed = 0;
 }

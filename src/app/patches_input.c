@@ -22,8 +22,7 @@ static void paint(App *app, int j)
 {
     int rows, columns;
     const Trace *trace = app->open.trace;
-    if (j < 0 || j >= trace->n || !patches_is_picture(&app->view, &rows, &columns)
-        || !app_may_touch(app, TOUCH_SENTENCE))
+    if (j < 0 || j >= trace->n || !patches_is_picture(&app->view, &rows, &columns) || !app_may_decode(app))
         return;
     char text[SENTENCE_BYTES];
     size_t length = 0;

@@ -23,6 +23,7 @@ void app_update_hover(App *app)
     Target hover = drawlist_hit(&app->list, app->view.pointer);
     if (!target_equal(hover, app->view.hover)) {
         app->view.hover = hover;
+        app->view.dragged = (Target){0};
         app->dirty = true;
     }
     bool text = hover.kind == TARGET_FIELD || hover.kind == TARGET_NUMBER || hover.kind == TARGET_PAIRS;

@@ -122,7 +122,7 @@ static void press_field(App *app, Target target)
 static void suggest(App *app, Target target)
 {
     int index = target.a;
-    if (index < 0 || index >= app->open.lesson->suggestion_count || !app_may_touch(app, TOUCH_SENTENCE))
+    if (index < 0 || index >= app->open.lesson->suggestion_count || !app_may_decode(app))
         return;
     field_set(app, app->open.lesson->suggestions[index]);
     if (!app_decode(app, app->typing.sentence))
@@ -163,8 +163,9 @@ static void press_value(App *app, Target target)
 {
     app->view.focus = target_equal(app->view.focus, target) ? (Target){0} : target;
     if (target.kind == TARGET_HEAT || target.kind == TARGET_WORD) {
-        MomentKind kind = target.kind == TARGET_WORD ? MOMENT_WORD : MOMENT_SOFTMAX;
-        int moment = moment_find(app->open.trace, kind, target.a, -1);
+        bool inside = app->view.kind == VIEW_HEATMAP && config_looks_inside(&app->open.trace->config);
+        MomentKind kind = inside ? MOMENT_SELF : target.kind == TARGET_WORD ? MOMENT_WORD : MOMENT_SOFTMAX;
+        int moment = moment_find(app->open.trace, kind, inside ? -1 : target.a, inside ? target.a : -1);
         app_stop_at(app, moment >= 0 ? moment : moment_find(app->open.trace, MOMENT_CONTEXT, target.a, -1));
     }
 }

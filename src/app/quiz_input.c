@@ -29,19 +29,18 @@ void card_reveal(App *app, Target target)
     app->dirty = true;
 }
 
-/* What the question hid stays to be seen. The stage goes on to it, or to where the card wants it if that lies behind. */
+/* What the question hid stays to be seen, and the stage goes on to it. */
 static void uncover(App *app, int quiz)
 {
     const Card *card = app_card(app);
-    QuizMask mask = quiz_mask(&card->quizzes[quiz], &card->stage, app->open.trace);
+    int reveals = quiz_reveals(&card->quizzes[quiz], &card->stage, app->open.trace);
     if (app->view.quizzes[quiz].shown)
         return;
     app->view.quizzes[quiz].shown = true;
-    if (mask.reveal < 0)
+    if (reveals < 0)
         return;
-    int own = card->stage.present ? stage_moment(&card->stage, app->open.trace) : -1;
     app->view.playing = false;
-    app_go(app, own > mask.reveal ? own : mask.reveal);
+    app_go(app, reveals);
 }
 
 /* Whether it was right decides the trace on the stage; a right answer can complete the card. */

@@ -1,6 +1,6 @@
 /* What is read where the picture is not seen, by a screen reader, a search or a translation: the open card and the controls
- * beside it, and in a line each what has the focus, what the caption says, what just happened, what is loading, and whether an
- * answer was right.
+ * beside it, and in a line each what has the focus, what the moment is, what just happened, what is loading, and whether
+ * an answer was right.
  * Nothing is made anew where nothing of it has changed. */
 #include "app/hands.h"
 
@@ -38,10 +38,15 @@ static void say_line(App *app, Reading what, const char *text)
 
 /* ---- the card ---- */
 
-static bool card_is_seen(const View *view)
+static bool stage_is_seen(const View *view)
 {
     return view->opening.stage == OPENING_NONE && view->overlay != OVERLAY_COURSE && view->overlay != OVERLAY_CLASS
-           && view->overlay != OVERLAY_HELP && view->lesson && view->card < view->lesson->card_count;
+           && view->overlay != OVERLAY_HELP;
+}
+
+static bool card_is_seen(const View *view)
+{
+    return stage_is_seen(view) && view->lesson && view->card < view->lesson->card_count;
 }
 
 static uint64_t hash_place(const App *app)
@@ -78,19 +83,25 @@ static void tell_answers(App *app, const View *seen, bool same)
     }
 }
 
-/* The page of keys: each word has the keys, a tab, and what they do. */
+/* The page of keys: a heading, or the keys, a tab, and what they do. */
 static void put_help(Language language, Bytes *out)
 {
     bytes_add_text(out, "<h2>");
     html_text(out, said(language, W_HELP));
-    bytes_add_text(out, "</h2>\n<dl>\n");
-    for (Word word = W_KEY_NEXT_PREVIOUS_MOMENT; word <= W_KEY_QUIT; word++) {
-        const char *both = said(language, word);
-        size_t keys = strcspn(both, "\t");
+    bytes_add_text(out, "</h2>\n");
+    for (Word word = W_KEYS_OF_TIME; word <= W_KEY_QUIT; word++) {
+        const char *line = said(language, word);
+        size_t keys = strcspn(line, "\t");
+        if (!line[keys]) {
+            bytes_add_text(out, word == W_KEYS_OF_TIME ? "<h3>" : "</dl>\n<h3>");
+            html_text(out, line);
+            bytes_add_text(out, "</h3>\n<dl>\n");
+            continue;
+        }
         bytes_add_text(out, "<dt>");
-        html_slice(out, (Slice){both, keys});
+        html_slice(out, (Slice){line, keys});
         bytes_add_text(out, "</dt><dd>");
-        html_text(out, both + keys + (both[keys] == '\t'));
+        html_text(out, line + keys + 1);
         bytes_add_text(out, "</dd>\n");
     }
     bytes_add_text(out, "</dl>\n");
@@ -112,7 +123,7 @@ static void put_card(App *app, const View *seen, Bytes *out)
     bytes_printf(out, "<h2>%d. ", seen->card + 1);
     html_text(out, app_card(app)->title[language]);
     bytes_add_text(out, "</h2>\n");
-    card_html(out, &(CardPage){.view = seen, .language = language, .arena = &app->scratch, .asks = CARD_PRESSES});
+    card_html(out, &(CardPage){.view = seen, .arena = &app->scratch, .asks = CARD_PRESSES});
     bytes_add_text(out, "<p>");
     if (seen->card > 0)
         html_press(out, (Target){TARGET_CARD_BACK, 0, 0, 0}, "", said(language, W_BACK));
@@ -245,7 +256,7 @@ void said_update(App *app)
     read_card(app);
     read_controls(app);
     say_line(app, READ_FOCUS, focus_line(app));
-    say_line(app, READ_CAPTION, app->view.captions && card_is_seen(&app->view) ? app->view.caption : NULL);
+    say_line(app, READ_CAPTION, stage_is_seen(&app->view) ? app->view.caption : NULL);
     say_line(app, READ_MESSAGE, app->view.message);
     say_line(app, READ_WAITING, waiting_line(app));
 }

@@ -84,6 +84,18 @@ int caret_after(const char *text, int caret, Key key, bool word)
     }
 }
 
+int caret_beside(const Type *type, const char *text, int caret, Key key, bool word)
+{
+    TextStyle style = {FACE_SANS, TYPE_BODY, {0, 0, 0, 255}, 0};
+    Slice all = slice_of(text);
+    if ((key != KEY_LEFT && key != KEY_RIGHT) || !text_goes_left(type, style, all))
+        return caret_after(text, caret, key, word);
+    if (!word)
+        return (int)text_beside(type, style, all, (size_t)caret, key == KEY_LEFT ? -1 : 1);
+    bool line_goes_left = text_caret(type, style, all, all.length) < text_caret(type, style, all, 0);
+    return word_end(text, caret, (key == KEY_LEFT) == line_goes_left ? 1 : -1);
+}
+
 void field_set(App *app, const char *text)
 {
     size_t length = strlen(text);
@@ -105,7 +117,7 @@ void field_copy(App *app, const Field *field)
 
 void field_enter(App *app, bool active)
 {
-    if (app->view.field.active == active || (active && !app_may_touch(app, TOUCH_SENTENCE)))
+    if (app->view.field.active == active || (active && !app_may_decode(app)))
         return;
     if (active)
         quiz_enter(app, -1);

@@ -9,7 +9,9 @@ bool app_types(const App *app); /* somebody does */
 void typing_end(App *app);
 void caret_show(App *app);                                        /* it blinks anew */
 int caret_after(const char *text, int caret, Key key, bool word); /* by a key that moves or erases; -1: it does not */
-void field_set(App *app, const char *text);                       /* it cannot be undone there */
+/* The same, but an arrow goes to what stands beside the caret, wherever that is in a text of which some runs to the left. */
+int caret_beside(const Type *type, const char *text, int caret, Key key, bool word);
+void field_set(App *app, const char *text); /* it cannot be undone there */
 void field_enter(App *app, bool active);
 void quiz_enter(App *app, int quiz); /* types its number from now on; -1: none */
 

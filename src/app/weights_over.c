@@ -5,6 +5,7 @@
 #include "app/open.h"
 #include "app/typing.h"
 #include "app/weights_run.h"
+#include "base/digits.h"
 #include "base/names.h"
 #include "export/weights_file.h"
 #include "site/html.h"
@@ -38,6 +39,7 @@ static void put_cell(Bytes *out, const char *kind, const char *text)
 
 static void put_table(const MatrixStack *stack, Arena *arena, Bytes *out)
 {
+    char digits[DIGITS_SIZE];
     bytes_add_text(out, "<table>\n<tr><td></td>");
     for (int j = 0; j < stack->columns; j++)
         put_cell(out, "th", stack_word(stack, false, j, arena));
@@ -45,7 +47,7 @@ static void put_table(const MatrixStack *stack, Arena *arena, Bytes *out)
         bytes_add_text(out, "</tr>\n<tr>");
         put_cell(out, "th", stack_word(stack, true, t, arena));
         for (int j = 0; j < stack->columns; j++)
-            put_cell(out, "td", arena_printf(arena, "%.3g", (double)stack->values[t * stack->columns + j]));
+            put_cell(out, "td", digits_print(digits, (double)stack->values[t * stack->columns + j], 3));
     }
     bytes_add_text(out, "</tr>\n</table>\n");
 }

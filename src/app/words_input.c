@@ -80,7 +80,7 @@ void words_open(App *app, int by)
         words_close(app);
         return;
     }
-    if (!app_may_touch(app, TOUCH_SENTENCE))
+    if (!app_may_decode(app))
         return;
     Field *field = &app->view.field;
     if (!field->active)

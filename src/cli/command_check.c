@@ -2,6 +2,8 @@
  * its data, its models, what its cards point at, and its gates. Every finding is one line;
  * a warning fails nothing. */
 #include "cli/cli.h"
+#include "cli/train_run.h"
+#include "cli/training_progress.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -11,6 +13,7 @@ typedef struct Check {
     Bytes text;
     const Lesson *lesson;
     int threads, failures;
+    bool seeds; /* gates on models of other seeds are measured */
 } Check;
 
 static bool finding(Check *check, bool passed, const char *what, const char *format, ...) PRINTF_LIKE(4, 5);
@@ -48,7 +51,7 @@ static bool check_pairs(Check *check, const char *path, const Config *config, Co
     Error error = {0};
     if (!corpus_read(path, (CorpusOptions){config->source_tokens, config->target_tokens, 0}, out, &error))
         return failed(check, "data", &error);
-    return finding(check, true, "data", "%s: %d pairs, %s", out->name, out->count,
+    return finding(check, true, "data", "%s: %d pair(s), %s", out->name, out->count,
                    out->gold ? "all with a gold alignment" : "without gold alignments for all");
 }
 
@@ -91,8 +94,8 @@ static void check_disjoint(Check *check, const Corpus *data, const Corpus *heldo
     }
     free(known);
     if (shared)
-        finding(check, false, "data", "%s:%d: %d held-out sentences are trained on, this is the first", heldout->name,
-                line, shared);
+        finding(check, false, "data", "%s:%d: %d held-out sentence(s) (is|are) trained on, this is the first",
+                heldout->name, line, shared);
     else
         finding(check, true, "data", "no held-out sentence is trained on");
 }
@@ -112,19 +115,93 @@ static void check_origin(Check *check, const LessonModel *wanted, const Model *m
                 model->target.count);
 }
 
+/* ---- gates ---- */
+
+static void gate_finding(Check *check, int index, const GateResult *result)
+{
+    bool other = index > 0; /* the first needs no name */
+    finding(check, result->passed, "gate", "%s%s%s", other ? check->lesson->models[index].name : "", other ? ": " : "",
+            result->text);
+}
+
 static void check_gates(Check *check, int index, const Model *model, const Corpus *data, Corpus *heldout)
 {
     const Lesson *lesson = check->lesson;
     GateResult *results = heap_alloc((size_t)lesson->gate_count + 1, sizeof *results);
     if (heldout)
         corpus_encode(heldout, &model->source, &model->target, model->config.lowercase);
-    (void)lesson_check_gates(lesson, index, model, data, heldout, check->threads, results);
-    for (int i = 0; i < lesson->gate_count; i++) {
-        bool other = index > 0; /* the first needs no name */
-        if (lesson->gates[i].model == index)
-            finding(check, results[i].passed, "gate", "%s%s%s", other ? lesson->models[index].name : "",
-                    other ? ": " : "", results[i].text);
+    GateRun run = {lesson, index, 0, model, data, heldout, check->threads};
+    (void)lesson_check_gates(&run, results);
+    for (int i = 0; i < lesson->gate_count; i++)
+        if (gate_runs(&lesson->gates[i], index, 0))
+            gate_finding(check, index, &results[i]);
+    free(results);
+}
+
+static void skip_seeds(Check *check, int index)
+{
+    for (int i = 0; i < check->lesson->gate_count; i++) {
+        const Gate *gate = &check->lesson->gates[i];
+        if (gate->model == index && gate->first_seed)
+            output_line(&check->text, "  skip  gate      %s: %s with seeds %d-%d; --seeds trains them",
+                        check->lesson->models[index].name, GATE_NAMES[gate->kind], gate->first_seed, gate->last_seed);
     }
+}
+
+/* The next seed behind this one that a gate on this model asks for; 0: there is none. */
+static int next_seed(const Lesson *lesson, int index, int seed)
+{
+    int next = 0;
+    for (int i = 0; i < lesson->gate_count; i++) {
+        const Gate *gate = &lesson->gates[i];
+        int from = gate->first_seed > seed ? gate->first_seed : seed + 1;
+        if (gate->model == index && gate->first_seed && from <= gate->last_seed && (next == 0 || from < next))
+            next = from;
+    }
+    return next;
+}
+
+/* What the lesson's settings make of another seed. It is nowhere written. */
+static void train_seed(const Check *check, const LessonModel *wanted, int seed, Corpus *data, Corpus *heldout,
+                       Model *out)
+{
+    TrainOptions training = wanted->train;
+    Progress progress;
+    training.seed = (uint64_t)seed;
+    training.threads = check->threads;
+    run_create(&wanted->config, 1, training.seed, data, heldout, out);
+    if (training.patience > 0)
+        training.heldout = heldout;
+    output_note("%s: seed %d", wanted->name, seed);
+    progress_start(&progress, wanted->name);
+    Trainer *trainer = trainer_create(out, data, &training);
+    while (trainer_epoch(trainer, progress_batch, &progress)) {
+    }
+    trainer_destroy(trainer);
+    progress_end(&progress);
+}
+
+static void check_seeds(Check *check, int index, Corpus *data, Corpus *heldout)
+{
+    const Lesson *lesson = check->lesson;
+    GateResult *results = heap_alloc((size_t)lesson->gate_count + 1, sizeof *results);
+    GateSeeds *found = heap_alloc((size_t)lesson->gate_count + 1, sizeof *found);
+    for (int seed = 0; (seed = next_seed(lesson, index, seed)) > 0;) {
+        Model model;
+        train_seed(check, &lesson->models[index], seed, data, heldout, &model);
+        GateRun run = {lesson, index, seed, &model, data, heldout, check->threads};
+        (void)lesson_check_gates(&run, results);
+        for (int i = 0; i < lesson->gate_count; i++)
+            if (gate_runs(&lesson->gates[i], index, seed))
+                gate_seeds_add(&found[i], seed, &results[i]);
+        model_finish(&model);
+    }
+    for (int i = 0; i < lesson->gate_count; i++) {
+        GateResult together = found[i].count ? gate_seeds_result(&found[i], &lesson->gates[i]) : (GateResult){0};
+        if (found[i].count)
+            gate_finding(check, index, &together);
+    }
+    free(found);
     free(results);
 }
 
@@ -184,11 +261,16 @@ static void check_models(Check *check)
         pairs_open(check, wanted, &pairs);
         if (i >= loaded)
             continue;
-        const Corpus *data = pairs.data_read ? &pairs.data : NULL;
+        Corpus *data = pairs.data_read ? &pairs.data : NULL;
         check_origin(check, wanted, &models[i], data);
+        Corpus *heldout = pairs.heldout_read ? &pairs.heldout : NULL;
         if (loaded == count)
-            check_gates(check, i, &models[i], data, pairs.heldout_read ? &pairs.heldout : NULL);
+            check_gates(check, i, &models[i], data, heldout);
         model_finish(&models[i]);
+        if (check->seeds && data)
+            check_seeds(check, i, data, heldout);
+        else
+            skip_seeds(check, i);
     }
     pairs_finish(&pairs);
     free(models);
@@ -205,14 +287,14 @@ static const char *languages_of(const Lesson *lesson, Arena *arena)
 /* False where the report cannot be printed. */
 static bool check_lesson(const char *name, const Request *request, Arena *arena, int *failures, Error *error)
 {
-    Check check = {.threads = request->threads ? request->threads : train_default().threads};
+    Check check = {.threads = request->threads ? request->threads : train_default().threads, .seeds = request->seeds};
     Error mistake = {0};
     Lesson *lesson;
     int model;
     output_line(&check.text, "%s", name);
     if (source_lesson(name, arena, &lesson, &model, &mistake)) {
         check.lesson = lesson;
-        finding(&check, true, "text", "%d cards in %s, %d gates", lesson->card_count, languages_of(lesson, arena),
+        finding(&check, true, "text", "%d card(s) in %s, %d gate(s)", lesson->card_count, languages_of(lesson, arena),
                 lesson->gate_count);
         check_models(&check);
         lesson_destroy(lesson);
@@ -229,6 +311,5 @@ bool check_run(const Call *call, Error *error)
     for (int i = 0; i < call->count; i++)
         if (!check_lesson(call->arguments[i], &call->request, call->arena, &failures, error))
             return false;
-    return failures == 0
-           || error_set(error, ERROR_FORMAT, "%d check%s failed, see above", failures, failures == 1 ? "" : "s");
+    return failures == 0 || error_set(error, ERROR_FORMAT, "%d check(s) failed, see above", failures);
 }

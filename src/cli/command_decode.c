@@ -76,11 +76,11 @@ static bool check_reached(const Trace *trace, const DecodeOptions *options, Erro
 {
     for (int i = 0; i < options->weights_count; i++)
         if (options->weights[i].step >= trace->step_count)
-            return error_set(error, ERROR_USAGE, "--weights names step %d, and the decode has %d steps",
+            return error_set(error, ERROR_USAGE, "--weights names step %d, and the decode has %d step(s)",
                              options->weights[i].step + 1, trace->step_count);
     for (int i = 0; i < options->tokens_count; i++)
         if (options->tokens[i].step >= trace->step_count)
-            return error_set(error, ERROR_USAGE, "--token names step %d, and the decode has %d steps",
+            return error_set(error, ERROR_USAGE, "--token names step %d, and the decode has %d step(s)",
                              options->tokens[i].step + 1, trace->step_count);
     return true;
 }
@@ -115,7 +115,7 @@ static void note_oddities(const Trace *trace)
     if (trace->cut)
         output_note("the sentence was cut behind its first %d words", TRACE_LIMIT_WORDS);
     if (trace->truncated)
-        output_note("the model had not written its end mark after %d words, the limit", trace->word_count);
+        output_note("the model had not written its end mark after %d word(s), the limit", trace->word_count);
 }
 
 static bool print(const Request *request, const Trace *trace, const Model *model, Arena *arena, Error *error)

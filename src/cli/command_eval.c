@@ -1,4 +1,5 @@
 /* attend eval: how good a model is on sentence pairs. */
+#include "base/digits.h"
 #include "cli/cli.h"
 
 #include "base/table.h"
@@ -9,8 +10,9 @@
 static void print_plain(const Evaluation *result, const char *data, Bytes *out)
 {
     output_line(out, "data         %s", data);
-    bytes_printf(out, "pairs        %d\ntokens       %d\nloss         %.4f\nperplexity   %.4g\n", result->pairs,
-                 result->tokens, result->loss, result->perplexity);
+    char perplexity[DIGITS_SIZE];
+    bytes_printf(out, "pairs        %d\ntokens       %d\nloss         %.4f\nperplexity   %s\n", result->pairs,
+                 result->tokens, result->loss, digits_print(perplexity, result->perplexity, 4));
     bytes_printf(out, "exact match  %.2f %%\n", 100 * result->exact_match);
     if (!isnan(result->bleu))
         bytes_printf(out, "BLEU         %.2f\n", result->bleu);

@@ -77,7 +77,7 @@ static bool check_options(const Request *request, Error *error)
     if (request->view == VIEW_SELF_ATTENTION)
         return true;
     if (request->head)
-        return error_set(error, ERROR_USAGE, "--head goes with --view self-attention");
+        return error_set(error, ERROR_USAGE, "--head goes with --view self-attention or heatmap");
     if (request->look >= 0)
         return error_set(error, ERROR_USAGE, "the view decode has no look %s", LOOK_NAMES[request->look]);
     return (!request->against && !request->beam)

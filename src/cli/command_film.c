@@ -18,7 +18,7 @@ static bool read_place(const char *option, const char *text, const Trace *trace,
     long step = strtol(text, &rest, 10);
     bool numbered = rest != text;
     if (numbered && (step < 1 || step > trace->step_count))
-        return error_set(error, ERROR_USAGE, "%s %s: the sentence is decoded in %d steps", option,
+        return error_set(error, ERROR_USAGE, "%s %s: the sentence is decoded in %d step(s)", option,
                          slice_excerpt(slice_of(text), shown), trace->step_count);
     MomentKind kind = end ? MOMENT_WORD : MOMENT_PREVIOUS;
     if (!numbered || *rest == ':') {
@@ -66,7 +66,7 @@ static bool find_words(const Request *request, const Trace *trace, Passage *pass
     if (request->from || request->to || request->step)
         return error_set(error, ERROR_USAGE, "--view self-attention goes with --word J, not with a passage");
     if (request->word > trace->n)
-        return error_set(error, ERROR_USAGE, "--word %d is beyond the end: the sentence has %d words", request->word,
+        return error_set(error, ERROR_USAGE, "--word %d is beyond the end: the sentence has %d word(s)", request->word,
                          trace->n);
     int first = request->word ? request->word - 1 : 0, last = request->word ? first : trace->n - 1;
     *passage = (Passage){moment_find(trace, MOMENT_SELF, -1, first) - 1, moment_find(trace, MOMENT_SELF, -1, last)};
@@ -182,7 +182,8 @@ bool film_run(const Call *call, Error *error)
     if (film_is_of_weights(call, &lacks))
         return film_of_weights(call, &lacks, error);
     if (request->array || request->source_words || request->target_words || request->layers || request->heads
-        || request->reduce || request->merge_subwords || request->drop_end || request->rows || request->columns)
+        || request->reduce || request->merge_subwords || request->drop_end || request->rows || request->columns
+        || request->gold_format)
         return error_set(error, ERROR_USAGE, "options of weights go with --from F in the place of LESSON");
     if (request->captions && request->view == FILM_HEATMAP)
         return error_set(error, ERROR_USAGE, "--captions does not go with --view heatmap");

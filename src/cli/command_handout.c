@@ -38,6 +38,19 @@ static void draw_worksheet(const void *paper, int page, const Type *type, DrawLi
     worksheet_draw(paper, page, type, list);
 }
 
+static int pages_of_answers(const void *paper, const Type *type)
+{
+    (void)paper;
+    (void)type;
+    return 1;
+}
+
+static void draw_answers(const void *paper, int page, const Type *type, DrawList *list)
+{
+    (void)page;
+    worksheet_answers_draw(paper, type, list);
+}
+
 /* A sentence of which the model knows every word; NULL: it does not. */
 static Trace *decode_known(const Model *model, const char *sentence)
 {
@@ -84,7 +97,10 @@ static bool make_worksheet(const Lesson *lesson, const Model *models, const Requ
         view->trace = traces[count++];
     }
     Worksheet sheet = {views, count};
-    Paper paper = {pages_of_worksheet, draw_worksheet, &sheet, lesson->title[views[0].language]};
+    Paper paper = {{pages_of_worksheet, draw_worksheet},
+                   {pages_of_answers, draw_answers},
+                   &sheet,
+                   lesson->title[views[0].language]};
     bool ok = write_pages(paper, request, arena, error);
     for (int i = 0; i < count; i++)
         trace_destroy(traces[i]);

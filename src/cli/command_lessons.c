@@ -63,5 +63,5 @@ bool lessons_run(const Call *call, Error *error)
     broken += print_own(&own, call->request.language, call->arena, &text);
     return output_write(&text, error)
            && (!broken
-               || error_set(error, ERROR_FORMAT, "%d of %d lessons cannot be read", broken, list.count + own.count));
+               || error_set(error, ERROR_FORMAT, "%d of %d lesson(s) cannot be read", broken, list.count + own.count));
 }

@@ -46,7 +46,7 @@ bool moments_run(const Call *call, Error *error)
     for (int i = 0; ok && i < count; i++)
         ok = draw_moment(call, &picture, i, error);
     ok = ok && draw_heatmap(call, &picture, error)
-         && output_print(error, "%s: %d moments%s\n", request->output, count,
+         && output_print(error, "%s: %d moment(s)%s\n", request->output, count,
                          config_weighs(&picture.trace->config) ? " and heatmap.png" : "");
     picture_close(&picture);
     return ok;

@@ -29,7 +29,7 @@ static bool take_file(const char *path, LessonDraft *draft, Arena *arena, Error 
         return false;
     bool ok = draft_take_pairs(draft, bytes_slice(&bytes), path, arena, error);
     if (draft->repeated || draft->one_sided)
-        output_note("%d repeated pairs and %d lines with an empty side were left out", draft->repeated,
+        output_note("%d repeated pair(s) and %d line(s) with an empty side were left out", draft->repeated,
                     draft->one_sided);
     bytes_finish(&bytes);
     return ok;

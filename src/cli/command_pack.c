@@ -21,5 +21,5 @@ bool pack_run(const Call *call, Error *error)
     if (!pack_write(source.folder, file, &count, error))
         return false;
     double megabytes = stat(file, &about) == 0 ? (double)about.st_size / 1e6 : 0;
-    return output_print(error, "%s: %d files, %.1f MB; 'attend %s' opens it\n", file, count, megabytes, file);
+    return output_print(error, "%s: %d file(s), %.1f MB; 'attend %s' opens it\n", file, count, megabytes, file);
 }

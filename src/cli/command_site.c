@@ -41,7 +41,7 @@ static bool write_site(const Site *site, Arena *arena, Error *error)
     for (int language = 0; ok && language < LESSON_LANGUAGES; language++)
         ok = site_index(site, (Language)language, error);
     ok = ok && site_style(site, path_join(arena, sheet, "site.css"), error);
-    return ok && output_print(error, "%s/index.html: %d lessons\n", site->folder, site->count);
+    return ok && output_print(error, "%s/index.html: %d lesson(s)\n", site->folder, site->count);
 }
 
 /* The lessons that were named, or the course. */

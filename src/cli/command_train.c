@@ -4,6 +4,7 @@
 #include "cli/train_data.h"
 #include "cli/train_run.h"
 #include "cli/training_progress.h"
+#include "lesson/chosen.h"
 
 #include <math.h>
 #include <string.h>
@@ -75,10 +76,10 @@ static bool report(const Job *job, const TrainData *data, const Model *model, co
     duration_text(end->seconds, time);
     for (int i = 0; i < model->table.count; i++)
         parameters += param_size(&model->table.items[i]);
-    output_note("%s: %d pairs, %d source and %d target words, %zu parameters, %s at %.0f tokens/s", job->title,
+    output_note("%s: %d pair(s), %d source and %d target words, %zu parameters, %s at %.0f tokens/s", job->title,
                 data->corpus.count, model->source.count, model->target.count, parameters, time, end->tokens_per_second);
     if (end->best_epoch > 0)
-        output_note("the held-out loss was least, %.4f, after epoch %d; %d epochs were trained", end->best,
+        output_note("the held-out loss was least, %.4f, after epoch %d; %d epoch(s) (was|were) trained", end->best,
                     end->best_epoch, end->epoch);
     Bytes line = {0};
     bytes_printf(&line, "%s: ", job->output);
@@ -93,22 +94,30 @@ static bool report(const Job *job, const TrainData *data, const Model *model, co
     if (!isnan(model->note.aer))
         bytes_printf(&line, ", AER %.4f", model->note.aer);
     if (data->heldout.count && !job->data.heldout)
-        bytes_printf(&line, " (%d held-out pairs)\n", data->heldout.count);
+        bytes_printf(&line, " (%d held-out pair(s))\n", data->heldout.count);
     else
         bytes_add_text(&line, data->heldout.count ? " (held-out)\n" : " (training)\n");
     return output_write(&line, error);
 }
 
+/* One that the window opens with: held out and translated right, else trained on, else any. */
+static void keep_sentence(const TrainData *data, Model *model)
+{
+    Arena arena = {0};
+    const char *found = NULL;
+    for (int i = 0; i < 4 && !found; i++)
+        found = chosen_sentence(i % 2 ? &data->corpus : &data->heldout, i < 2 ? model : NULL, 0.5, NULL, 0, &arena);
+    if (found && strlen(found) < sizeof model->note.sentence)
+        snprintf(model->note.sentence, sizeof model->note.sentence, "%s", found);
+    arena_finish(&arena);
+}
+
 static bool train_with(Job *job, TrainData *data, Error *error)
 {
-    Vocab source = {0}, target = {0};
     Model model;
     TrainProgress end = {0};
     Evaluation result = {0};
-    corpus_vocabs(&data->corpus, job->config.lowercase, data->least, &source, &target);
-    corpus_encode(&data->corpus, &source, &target, job->config.lowercase);
-    corpus_encode(&data->heldout, &source, &target, job->config.lowercase);
-    model_create(&model, &job->config, &source, &target, job->training.seed);
+    run_create(&job->config, data->least, job->training.seed, &data->corpus, &data->heldout, &model);
     /* A lesson's model is the last one, whatever is held out, unless its settings ask for the best. */
     if (data->heldout.count && (job->data.plain || job->training.patience > 0))
         job->training.heldout = &data->heldout;
@@ -118,6 +127,8 @@ static bool train_with(Job *job, TrainData *data, Error *error)
         result = model_evaluate(&model, &data->heldout, job->training.threads);
     if (ok)
         training_note(&model, &data->corpus, &job->training, &end, measured ? &result : NULL);
+    if (ok && job->data.plain) /* a lesson names its sentence */
+        keep_sentence(data, &model);
     ok = ok && model_save(&model, job->output, error) && report(job, data, &model, &end, &result, error);
     if (ok)
         run_finished(&job->run);

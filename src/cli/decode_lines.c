@@ -171,10 +171,10 @@ bool decode_lines(const Model *model, const DecodeOptions *options, const char *
         ok = print_block(&lines, block);
     }
     if (lines.unknown)
-        output_note("%d of %d lines have a word that is not in the vocabulary: the model reads <unk>", lines.unknown,
-                    lines.line);
+        output_note("%d of %d line(s) (has|have) a word that is not in the vocabulary: the model reads <unk>",
+                    lines.unknown, lines.line);
     if (lines.unended)
-        output_note("in %d of %d lines the model had not written its end mark at the limit of words", lines.unended,
+        output_note("in %d of %d line(s) the model had not written its end mark at the limit of words", lines.unended,
                     lines.line);
     free(block);
     pool_destroy(pool);

@@ -28,10 +28,11 @@ bool figure_moment(const Request *request, const Trace *trace, MomentKind usual,
     int step = request->step ? request->step : request->moment ? 1 : trace->step_count;
     int word = request->word ? request->word : 1;
     if (kind > MOMENT_BRIDGE && step > trace->step_count)
-        return error_set(error, ERROR_USAGE, "--step %d is beyond the end: the sentence is decoded in %d steps", step,
+        return error_set(error, ERROR_USAGE, "--step %d is beyond the end: the sentence is decoded in %d step(s)", step,
                          trace->step_count);
     if ((kind <= MOMENT_BRIDGE || kind == MOMENT_SCORES) && word > trace->n)
-        return error_set(error, ERROR_USAGE, "--word %d is beyond the end: the sentence has %d words", word, trace->n);
+        return error_set(error, ERROR_USAGE, "--word %d is beyond the end: the sentence has %d word(s)", word,
+                         trace->n);
     int moment = moment_find(trace, kind, step - 1, word - 1);
     if (moment < 0)
         return error_set(error, ERROR_USAGE, "this model has no moment '%s'", MOMENT_NAMES[kind]);

@@ -38,7 +38,8 @@ static bool check_look(const Request *request, Error *error)
     static const unsigned looks[VIEW_KINDS] = {
         [VIEW_UNROLLED] = 1u << LOOK_WHOLE | 1u << LOOK_FOLDED | 1u << LOOK_ONE_STEP,
         [VIEW_SELF_ATTENTION] = 1u << LOOK_WHOLE | 1u << LOOK_HEADS | 1u << LOOK_ARCS | 1u << LOOK_ONE_WORD,
-        [VIEW_CODE] = 1u << LOOK_WHOLE | 1u << LOOK_TENSORFLOW};
+        [VIEW_CODE] = 1u << LOOK_WHOLE | 1u << LOOK_TENSORFLOW,
+        [VIEW_COMPARE] = 1u << LOOK_WHOLE | 1u << LOOK_SENTENCE};
     return request->look < 0 || looks[request->view] >> request->look & 1
            || error_set(error, ERROR_USAGE, "the view %s has no look %s", VIEW_NAMES[request->view],
                         LOOK_NAMES[request->look]);
@@ -54,8 +55,8 @@ static bool check_options(const Request *request, Error *error)
                          "--card N shows what the card shows, and goes with no --sentence, --view or moment");
     if (figure_is_sheet(request))
         return error_set(error, ERROR_USAGE, "--moment all goes with the views decode and self-attention");
-    if (request->head && kind != VIEW_SELF_ATTENTION)
-        return error_set(error, ERROR_USAGE, "--head goes with --view self-attention");
+    if (request->head && kind != VIEW_SELF_ATTENTION && kind != VIEW_HEATMAP)
+        return error_set(error, ERROR_USAGE, "--head goes with --view self-attention or heatmap");
     if (request->against && kind != VIEW_COMPARE)
         return error_set(error, ERROR_USAGE, "--against goes with --view compare");
     if (request->beam && kind != VIEW_BEAM)
@@ -258,7 +259,8 @@ static bool find(const Call *call, Opened *opened, Error *error)
     const Request *request = &call->request;
     const Lesson *lesson = opened->lesson;
     if (request->card > lesson->card_count)
-        return error_at(error, ERROR_USAGE, lesson->path, 0, "has %d cards, not %d", lesson->card_count, request->card);
+        return error_at(error, ERROR_USAGE, lesson->path, 0, "has %d card(s), not %d", lesson->card_count,
+                        request->card);
     find_stage(request, opened);
     return request->card
            || (figure_check_view(lesson, opened->trace ? opened->models : NULL, opened->trace, (ViewKind)request->view,

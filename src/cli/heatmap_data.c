@@ -1,6 +1,7 @@
 /* Which weights attend heatmap shows: a model's, or those of a file, and which part of them. */
 #include "cli/heatmap.h"
 
+#include "base/digits.h"
 #include "export/weights_file.h"
 #include "trace/trace_weights.h"
 
@@ -35,20 +36,39 @@ static bool of_model(const Call *call, HeatmapData *data, Error *error)
     return true;
 }
 
+static int row_count(const MatrixStack *stack)
+{
+    return stack->layers * stack->heads * stack->rows;
+}
+
+/* Rows of shares that do not add up to 1, and the first of them; 0: all do, or nobody says that they should. */
+static int uneven_rows(const Request *request, const MatrixStack *stack, int *row, double *sum)
+{
+    return heatmap_shares(request) && !stack->linked ? stack_uneven(stack, row, sum) : 0;
+}
+
+/* How the links of --from count: naacl is a form of --gold alone. */
+static LinkFormat from_format(const Request *request)
+{
+    return request->gold_format == LINKS_PHARAOH1 ? LINKS_PHARAOH1 : LINKS_PHARAOH;
+}
+
 static bool of_file(const Call *call, HeatmapData *data, Error *error)
 {
     const Request *request = &call->request;
     MatrixStack *stack = &data->stack;
     data->language = picture_language(request, NULL);
-    if (!weights_file_read(request->from, request->array, call->arena, stack, error)
+    if (!weights_file_read(request->from, request->array, from_format(request), call->arena, stack, error)
         || !stack_name(stack, request->source_words, request->target_words, error)
         || !stack_check(stack, heatmap_shares(request), error))
         return false;
-    int row = 0, rows = stack->layers * stack->heads * stack->rows;
-    double sum = 0;
-    int uneven = heatmap_shares(request) && !stack->linked ? stack_uneven(stack, &row, &sum) : 0;
+    int row;
+    double sum;
+    char shown[DIGITS_SIZE];
+    int uneven = uneven_rows(request, stack, &row, &sum);
     if (uneven)
-        output_note(said(data->language, W_NOTE_UNEVEN_ROWS), stack->name, uneven, rows, row, sum);
+        output_note(said(data->language, W_NOTE_UNEVEN_ROWS), stack->name, uneven, row_count(stack), row,
+                    digits_print(shown, sum, 3));
     data->title = path_name(stack->name);
     return true;
 }
@@ -65,6 +85,8 @@ static bool choose(const Request *request, MatrixStack *stack, Error *error)
 static bool take_sides(const Request *request, MatrixStack *stack, bool *merged, Error *error)
 {
     *merged = request->merge_subwords && stack_merge_pieces(stack);
+    if (*merged && !stack_check_words(stack, error))
+        return false;
     return (!request->drop_end || stack_drop_end(stack, error)) && choose(request, stack, error);
 }
 
@@ -84,7 +106,7 @@ static bool take_gold(const Call *call, const MatrixStack *stack, HeatmapData *d
     for (int i = 0; i < count; i++) {
         if (links[i].row >= stack->rows || links[i].column >= stack->columns)
             return error_set(error, ERROR_FORMAT,
-                             "the gold link %d-%d leads beyond %d source words and %d target words",
+                             "the gold link %d-%d leads beyond %d source word(s) and %d target word(s)",
                              links[i].column + first, links[i].row + first, stack->columns, stack->rows);
         cells[(size_t)links[i].row * (size_t)stack->columns + (size_t)links[i].column] =
             links[i].possible ? POSSIBLE : 1;
@@ -125,11 +147,25 @@ static void tell_reduction(HeatmapData *data, Reduction how, int layers, int hea
         bytes_printf(&data->caption, said(data->language, W_FIGURE_MEAN_HEADS + (Word)how - REDUCE_MEAN), heads);
 }
 
+/* What rows have lost with their columns, where all of it was there before. */
+static void tell_left_out(const HeatmapData *data, const Request *request, int uneven)
+{
+    const MatrixStack *stack = &data->stack;
+    int row;
+    double sum;
+    char shown[DIGITS_SIZE];
+    int now = uneven || request->column_shares ? 0 : uneven_rows(request, stack, &row, &sum);
+    if (now)
+        output_note(said(data->language, W_NOTE_PART_OF_ROWS), now, row_count(stack), row, digits_print(shown, sum, 3));
+}
+
 static bool take_part(const Call *call, HeatmapData *data, Error *error)
 {
     const Request *request = &call->request;
     MatrixStack *stack = &data->stack;
     bool merged;
+    int row;
+    double sum;
     if ((request->layers && !stack_choose_layers(stack, request->layers, error))
         || (request->heads && !stack_choose_heads(stack, request->heads, error)))
         return false;
@@ -137,8 +173,10 @@ static bool take_part(const Call *call, HeatmapData *data, Error *error)
     if (!stack_reduce(stack, (Reduction)request->reduce, error))
         return false;
     tell_reduction(data, (Reduction)request->reduce, layers, heads);
+    int uneven = uneven_rows(request, stack, &row, &sum);
     if ((request->gold && !take_gold(call, stack, data, error)) || !take_sides(request, stack, &merged, error))
         return false;
+    tell_left_out(data, request, uneven);
     if (merged)
         tell(data, W_FIGURE_PIECES_MERGED);
     if (request->column_shares) {
@@ -154,6 +192,8 @@ bool heatmap_open(const Call *call, HeatmapData *out, Error *error)
 {
     const Request *request = &call->request;
     *out = (HeatmapData){0};
+    if (request->gold_format != LINKS_PHARAOH && !request->gold && !request->from)
+        return error_set(error, ERROR_USAGE, "--gold-format goes with --gold LINKS or --from F");
     if (request->from && call->count)
         return error_set(error, ERROR_USAGE, "--from F takes the place of MODEL and \"sentence\"");
     if (!request->from && call->count < 2)

@@ -1,4 +1,5 @@
 /* What the figure of attend heatmap looks like: lengths, colours, presets. */
+#include "base/digits.h"
 #include "cli/heatmap.h"
 #include "cli/page_size.h"
 
@@ -36,9 +37,10 @@ static bool choose_range(const Request *request, const MatrixStack *stack, Figur
     look->most = isnan(request->most_color) ? high : (float)request->most_color;
     if (look->most <= look->least && isnan(request->most_color))
         look->most = look->least + 1;
+    char least[DIGITS_SIZE], most[DIGITS_SIZE];
     return look->most > look->least
-           || error_set(error, ERROR_USAGE, "--min %g and --max %g leave no range for the colours", (double)look->least,
-                        (double)look->most);
+           || error_set(error, ERROR_USAGE, "--min %s and --max %s leave no range for the colours",
+                        digits_print(least, (double)look->least, 6), digits_print(most, (double)look->most, 6));
 }
 
 static bool choose_size(const Request *request, FigureLook *look, Error *error)

@@ -1,5 +1,6 @@
 #include "cli/options.h"
 
+#include "base/digits.h"
 #include "base/names.h"
 
 #include <math.h>
@@ -22,6 +23,7 @@ typedef struct Reader {
     int argc, at;
     char **argv;
     Call *call;
+    bool *given; /* by option: it stood in the line already */
 } Reader;
 
 /* ---- the nearest name ---- */
@@ -104,14 +106,13 @@ static void *field(const Option *option, Call *call)
 static bool set_number(const Option *option, const char *value, void *to, Error *error)
 {
     bool whole = option->kind == OPTION_WHOLE;
-    char *end;
+    char *end, least[DIGITS_SIZE], most[DIGITS_SIZE];
     double number = strtod(value, &end);
     bool plain = !whole || !value[strspn(value, " \t\n\v\f\r+-0123456789")];
     if (end == value || *end || !plain || !isfinite(number) || number < option->least || number > option->most)
-        return error_set(error, ERROR_USAGE,
-                         whole ? "--%s needs a whole number from %.0f to %.0f, not '%s'"
-                               : "--%s needs a number from %g to %g, not '%s'",
-                         option->name, option->least, option->most, value);
+        return error_set(error, ERROR_USAGE, "--%s needs a %snumber from %s to %s, not '%s'", option->name,
+                         whole ? "whole " : "", digits_print(least, option->least, 6),
+                         digits_print(most, option->most, 6), value);
     if (whole)
         *(int *)to = (int)number;
     else
@@ -146,6 +147,14 @@ static void add_to_list(const Option *option, const char *value, OptionList *lis
     *list = (OptionList){keys, values, list->count + 1};
 }
 
+/* "-" is the one format that there is, or SVG; where neither is meant it stays. */
+static const char *to_standard_output(const char *const *endings, const char *value, Arena *arena)
+{
+    if (path_check_ending("-.svg", endings, NULL))
+        return "-.svg";
+    return endings[1] ? value : arena_printf(arena, "-%s", endings[0]);
+}
+
 static bool set_value(const Option *option, const char *value, Call *call, Error *error)
 {
     switch (option->kind) {
@@ -159,8 +168,8 @@ static bool set_value(const Option *option, const char *value, Call *call, Error
         *(const char **)field(option, call) = value;
         return true;
     case OPTION_OUTPUT:
-        if (strcmp(value, "-") == 0 && option->names && path_check_ending("-.svg", option->names, NULL))
-            value = "-.svg";
+        if (strcmp(value, "-") == 0 && option->names)
+            value = to_standard_output(option->names, value, call->arena);
         *(const char **)field(option, call) = value;
         return !option->names || path_check_ending(value, option->names, error);
     case OPTION_WHOLE:
@@ -250,7 +259,14 @@ static bool read_option(Reader *reader, const char *given, Error *error)
     if (!option)
         return unknown_option(reader, given, error);
     const char *value;
-    return take_value(reader, option, attached, &value, error) && set_value(option, value, reader->call, error);
+    if (!take_value(reader, option, attached, &value, error))
+        return false;
+    bool *given_before = &reader->given[option - OPTIONS];
+    if (*given_before && option->kind != OPTION_FLAG && option->kind != OPTION_LIST)
+        return error_set(error, ERROR_USAGE, "--%s takes one value, and was given again with '%s'", option->name,
+                         value);
+    *given_before = true;
+    return set_value(option, value, reader->call, error);
 }
 
 static bool add_argument(Reader *reader, const char *argument, Error *error)
@@ -306,7 +322,10 @@ bool options_read(const Command *command, int argc, char **argv, Arena *arena, C
 {
     *out = (Call){.arena = arena, .arguments = ARENA_ARRAY(arena, const char *, (size_t)argc + 1)};
     set_absent(command, out);
-    Reader reader = {command, argc, 0, argv, out};
+    size_t options = 0;
+    while (OPTIONS[options].name)
+        options++;
+    Reader reader = {command, argc, 0, argv, out, ARENA_ARRAY(arena, bool, options)};
     bool only_arguments = false;
     while (reader.at < argc && !out->instead) {
         const char *given = argv[reader.at++];

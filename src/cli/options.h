@@ -6,7 +6,7 @@
  *   if (!options_read(&COMMANDS[0], 2, argv, &arena, &call, &error)) return false;
  *   int width = call.request.width;   // 640
  *
- * `--name value`, `--name=value` and `-o value` are the forms; `--` ends the options; the last of several wins.
+ * `--name value`, `--name=value` and `-o value` are the forms; `--` ends the options. What takes one value is given once.
  * Everything wrong is an ERROR_USAGE with one sentence. */
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
@@ -35,7 +35,7 @@ typedef struct Request { /* what the options of all commands set; options.def sa
     double scale, cell, speed, hold, pause, temperature, sample_temperature, share, save_every, least_color, most_color,
         center_color, threshold, dpi;
     bool worksheet, teacher, embed_fonts, no_values, dump, stage, json, explain, resume, history, reduced_motion,
-        high_contrast, captions, forget, merge_subwords, drop_end, maxima, column_shares, no_labels, embedded;
+        high_contrast, captions, forget, seeds, merge_subwords, drop_end, maxima, column_shares, no_labels, embedded;
     OptionList weights, tokens, model, training;
 } Request;
 

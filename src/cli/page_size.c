@@ -1,5 +1,6 @@
 #include "cli/page_size.h"
 
+#include "base/digits.h"
 #include "cli/cli.h"
 
 #include <math.h>
@@ -33,12 +34,14 @@ bool page_length(const char *option, const char *text, LengthRange range, float 
         if (strcmp(end + strspn(end, " "), UNITS[i].name) == 0)
             length = number * UNITS[i].px;
     *px = (float)length;
+    char shown[4][DIGITS_SIZE];
     return (isfinite(length) && length >= least && length <= most)
            || error_set(error, ERROR_USAGE,
-                        "--%s needs a length in mm, cm, in, pt or px from %.3g mm to %.4g mm (%.3g pt to %.4g pt), "
-                        "such as %s, not '%s'",
-                        option, least / PX_PER_MM, most / PX_PER_MM, least * 0.75, most * 0.75,
-                        least < 20 ? "8pt" : "84mm", text);
+                        "--%s needs a length in mm, cm, in, pt or px from %s mm to %s mm (%s pt to %s pt), such as %s, "
+                        "not '%s'",
+                        option, digits_print(shown[0], least / PX_PER_MM, 3),
+                        digits_print(shown[1], most / PX_PER_MM, 3), digits_print(shown[2], least * 0.75, 3),
+                        digits_print(shown[3], most * 0.75, 3), least < 20 ? "8pt" : "84mm", text);
 }
 
 const char *const BACKGROUND_NAMES[] = {"paper", "white", "none", NULL};

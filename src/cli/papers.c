@@ -31,12 +31,23 @@ void cards_close(LessonCards *cards)
 
 static int pages_of_handout(const void *paper, const Type *type)
 {
-    return handout_pages(paper, type);
+    (void)type;
+    return handout_pages(paper);
 }
 
 static void draw_handout(const void *paper, int page, const Type *type, DrawList *list)
 {
     handout_draw(paper, page, type, list);
+}
+
+static int pages_of_answers(const void *paper, const Type *type)
+{
+    return answers_pages(paper, type);
+}
+
+static void draw_answers(const void *paper, int page, const Type *type, DrawList *list)
+{
+    answers_draw(paper, page, type, list);
 }
 
 static int pages_of_teacher(const void *paper, const Type *type)
@@ -51,23 +62,49 @@ static void draw_teacher(const void *paper, int page, const Type *type, DrawList
 
 Paper paper_handout(const Handout *handout)
 {
-    return (Paper){pages_of_handout, draw_handout, handout, handout->lesson->title[handout->language]};
+    return (Paper){{pages_of_handout, draw_handout},
+                   {pages_of_answers, draw_answers},
+                   handout,
+                   handout->lesson->title[handout->language]};
 }
 
 Paper paper_teacher(const Handout *handout)
 {
-    return (Paper){pages_of_teacher, draw_teacher, handout, handout->lesson->title[handout->language]};
+    return (Paper){{pages_of_teacher, draw_teacher}, {0}, handout, handout->lesson->title[handout->language]};
+}
+
+const char *paper_answers_path(const char *path, Arena *arena)
+{
+    const char *ending = path_ending(path);
+    bool alone = path[0] == '-' && path + 1 == ending;
+    return alone ? NULL : arena_printf(arena, "%.*s-answers%s", (int)(ending - path), path, ending);
+}
+
+static bool print_sheets(const Paper *paper, const Sheets *sheets, const Type *type, FileContent *out, Error *error)
+{
+    int count = sheets->pages(paper->paper, type);
+    if (count == 0)
+        return true;
+    DrawList *pages = heap_alloc((size_t)count, sizeof *pages);
+    for (int i = 0; i < count; i++)
+        sheets->draw(paper->paper, i, type, &pages[i]);
+    bool ok = export_pdf_pages(pages, count, paper->title, out->path, &out->bytes, error);
+    for (int i = 0; i < count; i++)
+        drawlist_finish(&pages[i]);
+    free(pages);
+    return ok;
 }
 
 bool paper_write(const Paper *paper, const Type *type, const char *path, Error *error)
 {
-    int count = paper->pages(paper->paper, type);
-    DrawList *pages = heap_alloc((size_t)count, sizeof *pages);
-    for (int i = 0; i < count; i++)
-        paper->draw(paper->paper, i, type, &pages[i]);
-    bool ok = export_pdf_pages(pages, count, paper->title, path, error);
-    for (int i = 0; i < count; i++)
-        drawlist_finish(&pages[i]);
-    free(pages);
+    Arena arena = {0};
+    FileContent files[] = {{.path = path}, {.path = paper_answers_path(path, &arena)}};
+    bool answers = files[1].path && paper->answers.pages;
+    bool ok = print_sheets(paper, &paper->sheets, type, &files[0], error)
+              && (!answers || print_sheets(paper, &paper->answers, type, &files[1], error))
+              && file_write_each(files, files[1].bytes.length > 0 ? 2 : 1, error);
+    bytes_finish(&files[0].bytes);
+    bytes_finish(&files[1].bytes);
+    arena_finish(&arena);
     return ok;
 }

@@ -17,10 +17,15 @@ typedef struct LessonCards {
 MUST_USE bool cards_open(const Lesson *lesson, const Model *models, LessonCards *out, Error *error);
 void cards_close(LessonCards *cards);
 
-/* Any of the papers: how many pages it has, and one of them. */
-typedef struct Paper {
+/* How many pages there are, and one of them. */
+typedef struct Sheets {
     int (*pages)(const void *paper, const Type *type);
     void (*draw)(const void *paper, int page, const Type *type, DrawList *list);
+} Sheets;
+
+/* Any of the papers. */
+typedef struct Paper {
+    Sheets sheets, answers; /* answers.pages NULL: it has none */
     const void *paper;
     const char *title;
 } Paper;
@@ -28,6 +33,10 @@ typedef struct Paper {
 Paper paper_handout(const Handout *handout);
 Paper paper_teacher(const Handout *handout);
 
-MUST_USE bool paper_write(const Paper *paper, const Type *type, const char *path, Error *error); /* a PDF */
+/* "lesson5-answers.pdf" beside "lesson5.pdf"; NULL: standard output, which has no other beside it. */
+const char *paper_answers_path(const char *path, Arena *arena);
+
+/* A PDF, and one of its answers where there are any: both are written, or none is. */
+MUST_USE bool paper_write(const Paper *paper, const Type *type, const char *path, Error *error);
 
 #endif

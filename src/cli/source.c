@@ -122,7 +122,7 @@ static bool has_weights(const char *path)
     Arena arena = {0};
     MatrixStack stack;
     Error none = {0};
-    bool has = weights_file_read(path, NULL, &arena, &stack, &none) && stack_check(&stack, false, &none);
+    bool has = weights_file_read(path, NULL, LINKS_PHARAOH, &arena, &stack, &none) && stack_check(&stack, false, &none);
     stack_finish(&stack);
     arena_finish(&arena);
     return has;

@@ -38,12 +38,12 @@ bool data_read(const DataOptions *options, Config *config, Corpus *out, Error *e
 static void note_left_out(const DataOptions *options, const TrainData *data)
 {
     if (data->corpus.left_out)
-        output_note("%d pairs with more than %d words on a side were left out", data->corpus.left_out,
+        output_note("%d pair(s) with more than %d words on a side (was|were) left out", data->corpus.left_out,
                     options->max_length);
     if (data->corpus.empty)
-        output_note("%d lines with an empty side were left out", data->corpus.empty);
+        output_note("%d line(s) with an empty side (was|were) left out", data->corpus.empty);
     if (data->repeated)
-        output_note("%d repeated pairs were left out", data->repeated);
+        output_note("%d repeated pair(s) (was|were) left out", data->repeated);
 }
 
 bool data_open(const DataOptions *options, Config *config, TrainData *out, Error *error)

@@ -76,6 +76,7 @@ static bool run_epochs(Run *run, TrainProgress *end, Error *error)
             break;
         if (!isfinite(end->loss) || !model_is_finite(run->model))
             return astray(run, error);
+        progress_epoch(&run->progress, end);
         bool best = end->done && end->best_epoch > 0; /* the model is that of the best epoch again */
         ok = keep_snapshot(run, best ? end->best_epoch : end->epoch, end->done, error)
              && (end->done || save_if_due(run, end, error));
@@ -126,6 +127,16 @@ bool run_training(const RunOptions *options, Model *model, const Corpus *corpus,
     trainer_destroy(run.trainer);
     arena_finish(&run.arena);
     return ok;
+}
+
+void run_create(const Config *config, int least, uint64_t seed, Corpus *corpus, Corpus *heldout, Model *out)
+{
+    Vocab source = {0}, target = {0};
+    corpus_vocabs(corpus, config->lowercase, least, &source, &target);
+    corpus_encode(corpus, &source, &target, config->lowercase);
+    if (heldout)
+        corpus_encode(heldout, &source, &target, config->lowercase);
+    model_create(out, config, &source, &target, seed);
 }
 
 void run_finished(const RunOptions *run)

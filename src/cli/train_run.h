@@ -20,6 +20,10 @@ bool run_was_stopped(const char *output);
 MUST_USE bool run_training(const RunOptions *run, Model *model, const Corpus *corpus, const TrainOptions *training,
                            TrainProgress *end, Error *error);
 
+/* The model as it is before it learns, over the words of the pairs, which are encoded for it; those seen fewer than `least`
+ * times are left out. `heldout` may be NULL. */
+void run_create(const Config *config, int least, uint64_t seed, Corpus *corpus, Corpus *heldout, Model *out);
+
 /* M is written: M.resume is of no use any more. */
 void run_finished(const RunOptions *run);
 

@@ -1,6 +1,7 @@
 #include "cli/training_progress.h"
 
 #include "base/thread.h"
+#include "cli/cli.h"
 
 #include <math.h>
 #include <signal.h>
@@ -125,19 +126,33 @@ bool progress_part(Progress *progress, const char *unit, long done, long all)
     return !stopped;
 }
 
+/* "  epoch 3/30  loss 0.4312  held-out 0.5127  12000 tokens/s" */
+static Bytes epoch_figures(const TrainProgress *now)
+{
+    Bytes figures = {0};
+    bytes_printf(&figures, "  epoch %d/%d  loss %.4f", now->epoch, now->epochs, now->loss);
+    if (isfinite(now->heldout))
+        bytes_printf(&figures, "  held-out %.4f", now->heldout);
+    bytes_printf(&figures, "  %.0f tokens/s", now->tokens_per_second);
+    return figures;
+}
+
 bool progress_batch(const TrainProgress *now, void *context)
 {
     Progress *progress = context;
     if (is_due(progress, now->seconds)) {
         double batches = now->batches > 0 ? now->batches : 1;
-        Bytes figures = {0};
-        bytes_printf(&figures, "  epoch %d/%d  loss %.4f", now->epoch, now->epochs, now->loss);
-        if (isfinite(now->heldout))
-            bytes_printf(&figures, "  held-out %.4f", now->heldout);
-        bytes_printf(&figures, "  %.0f tokens/s", now->tokens_per_second);
-        draw(progress, (now->epoch - 1 + now->batch / batches) / now->epochs, now->seconds, figures);
+        draw(progress, (now->epoch - 1 + now->batch / batches) / now->epochs, now->seconds, epoch_figures(now));
     }
     return !stopped;
+}
+
+void progress_epoch(const Progress *progress, const TrainProgress *now)
+{
+    Bytes figures = epoch_figures(now);
+    if (!progress->terminal)
+        output_note("%s:%s", progress->title, figures.data + 1);
+    bytes_finish(&figures);
 }
 
 void progress_end(Progress *progress)

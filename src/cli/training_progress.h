@@ -1,4 +1,4 @@
-/* The progress bar of training and of films: on a terminal one line that is drawn over and over, elsewhere nothing.
+/* The progress bar of training and of films: on a terminal one line that is drawn over and over, elsewhere a line for each epoch.
  * Also the switch that Ctrl+C turns: training ends at the next batch and nothing is written. */
 #ifndef CLI_TRAINING_PROGRESS_H
 #define CLI_TRAINING_PROGRESS_H
@@ -14,7 +14,8 @@ typedef struct Progress { /* zeroed, then progress_start */
 } Progress;
 
 void progress_start(Progress *progress, const char *title);
-bool progress_batch(const TrainProgress *now, void *progress); /* for trainer_epoch; false once stopped */
+bool progress_batch(const TrainProgress *now, void *progress);           /* for trainer_epoch; false once stopped */
+void progress_epoch(const Progress *progress, const TrainProgress *now); /* an epoch has ended */
 /* For other work: so many of so many ("frame 12/300") are done. False once stopped. */
 bool progress_part(Progress *progress, const char *unit, long done, long all);
 void progress_end(Progress *progress); /* takes the line away */

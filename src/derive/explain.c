@@ -15,7 +15,7 @@
 
 static const char *words_text(const Telling *telling, int count)
 {
-    return arena_printf(telling->arena, telling_piece(telling, count == 1 ? W_PIECE_WORD : W_PIECE_WORDS), count);
+    return telling_counted(telling, W_PIECE_WORDS, count);
 }
 
 /* The mean of a gate by its name; false: the cell has none. */
@@ -53,7 +53,7 @@ static char *list_of_heads(const Telling *telling)
         bytes_add_text(&list, telling_item(telling, ITEM_WORD_WEIGHT, best, weights[best]));
     }
     if (heads > LIST_ALL)
-        bytes_printf(&list, telling_piece(telling, W_PIECE_HEADS), heads - LIST_ALL);
+        bytes_add_text(&list, telling_counted(telling, W_PIECE_HEADS, heads - LIST_ALL));
     return bytes_take(&list, telling->arena);
 }
 
@@ -115,13 +115,16 @@ static void tell_embedding(Telling *telling)
     telling_say(telling, telling->trace->unknown[telling->at.position] ? W_SAY_EMBED_UNKNOWN : W_SAY_EMBED);
 }
 
-/* One direction of the top layer; `first` is what is said where it starts, the next two follow it in words.h. */
+/* One direction of the top layer; `first` is what is said where it starts, the next three follow it in words/: the last is said in
+ * place of it of a layer that reads another, whose state there is not the first that the sentence makes. */
 static void tell_reading(Telling *telling, int before, Word first)
 {
-    bool starts = before < 0 || before >= telling->trace->n;
+    bool starts = before < 0 || before >= telling->trace->n, upper = telling->trace->config.layers > 1;
     if (!starts)
         telling_put(telling, "before", telling_word_read(telling, before));
-    telling_say(telling, starts ? first : put_gate(telling, "kept", "z", telling->made) ? first + 2 : first + 1);
+    telling_say(telling, starts                                          ? upper ? first + 3 : first
+                         : put_gate(telling, "kept", "z", telling->made) ? first + 2
+                                                                         : first + 1);
 }
 
 /* Where the whole state has been told. */
@@ -153,7 +156,7 @@ static void tell_self(Telling *telling)
     telling_put_count(telling, "heads", telling->trace->config.heads);
     telling_put(telling, "list", list_of_heads(telling));
     telling_say(telling, telling->trace->config.heads == 1 ? W_SAY_SELF : W_SAY_SELF_HEADS);
-    telling_say(telling, W_SAY_SELF_ANNOTATION);
+    telling_say(telling, telling->trace->config.feed_forward > 0 ? W_SAY_SELF_ANNOTATION_BLOCK : W_SAY_SELF_ANNOTATION);
     tell_muted(telling);
 }
 
@@ -178,7 +181,7 @@ static void tell_previous(Telling *telling)
 static void tell_query(Telling *telling)
 {
     const Config *config = &telling->trace->config;
-    telling_put_count(telling, "H", config->hidden);
+    telling_put_numbers(telling, "H", config->hidden);
     telling_put_symbol(telling, "asking", asking_state(telling->maths, telling->at.step, 0));
     telling_say(telling, config->attention == ATTENTION_LUONG ? W_SAY_QUERY_NEW
                          : telling->at.step == 0              ? W_SAY_QUERY_FIRST
@@ -200,7 +203,9 @@ static void tell_softmax(Telling *telling)
     const Trace *trace = telling->trace;
     const float *weights = telling->step->weights;
     double temperature = step_temperature(trace, telling->at.step);
-    bool replaced = trace->steps[telling->at.step].replaced, one = trace->n == 1;
+    bool replaced = trace->steps[telling->at.step].replaced, falls = trace->config.local == LOCAL_P;
+    bool one = trace->n == 1 && !falls;
+    const char *window = telling_window(telling);
     telling_put(telling, "list", telling_list(telling, weights, ITEM_WORD_WEIGHT, NULL));
     if (!replaced) {
         telling_put(telling, "scores", telling_list(telling, telling->step->scores, ITEM_SCORE, NULL));
@@ -208,13 +213,25 @@ static void tell_softmax(Telling *telling)
         telling_put(telling, "sum", sum_text(telling, weights));
         telling_put(telling, "entry", markup_plain(value_name(telling->maths, telling->made), telling->arena));
         telling_put(telling, "temperature", telling_number(telling, temperature));
+        telling_put(telling, "window", window ? window : "");
     }
     telling_say(telling, replaced               ? W_SAY_SOFTMAX_CHANGED
                          : one                  ? W_SAY_SOFTMAX_ONE
                          : telling->in_short    ? W_SAY_SOFTMAX_SHORT
+                         : window               ? W_SAY_SOFTMAX_WINDOW
                          : trace->n <= LIST_ALL ? W_SAY_SOFTMAX
                                                 : W_SAY_SOFTMAX_LONG);
     telling_say_where(telling, !replaced && !one && temperature != 1, W_SAY_SOFTMAX_TEMPERATURE);
+    telling_say_where(telling, !replaced && falls && !telling->in_short, W_SAY_SHARE_WINDOW);
+}
+
+/* Does one word alone weigh anything, and all that there is? */
+static bool one_alone(const float *weights, int n)
+{
+    for (int j = 0; j < n; j++)
+        if (weights[j] != 0 && weights[j] != 1)
+            return false;
+    return true;
 }
 
 static void tell_context(Telling *telling)
@@ -229,8 +246,9 @@ static void tell_context(Telling *telling)
     telling_put(telling, "weight", telling_share(telling, weights[0]));
     telling_put(telling, "list", telling_list(telling, weights, ITEM_WEIGHT_WORD, " + "));
     telling_say(telling, uniform ? W_SAY_CONTEXT_UNIFORM : telling->in_short ? W_SAY_CONTEXT_SHORT : W_SAY_CONTEXT);
-    telling_say_where(telling, !uniform && weights[values_largest(weights, telling->trace->n)] >= PEAK,
-                      W_SAY_CONTEXT_PEAK);
+    if (uniform || weights[values_largest(weights, telling->trace->n)] < PEAK)
+        return;
+    telling_say(telling, one_alone(weights, telling->trace->n) ? W_SAY_CONTEXT_ONE : W_SAY_CONTEXT_PEAK);
 }
 
 static void tell_state(Telling *telling)

@@ -36,7 +36,7 @@ typedef const char *(*ShareText)(const Shares *shares, int j, Arena *arena);
 
 static const char *tempered_text(const Shares *shares, int j, Arena *arena)
 {
-    return number_text(arena, shares_tempered(shares, j), shares->decimals.tempered, true);
+    return number_text(arena, shares_tempered(shares, j), SHARES_DECIMALS, true);
 }
 
 /* Of the words that are scored: "cat −3.16, chase −2.12". */
@@ -55,7 +55,7 @@ static const char *sum_of_shares(const Telling *telling, const Shares *shares)
 {
     bool closes = shares->closes && shares->sum_closes;
     const char *sum = shares_sum_text(shares, telling->arena);
-    return closes ? sum : arena_printf(telling->arena, "≈ %s", sum);
+    return arena_printf(telling->arena, "%s %s", closes ? "=" : "≈", sum);
 }
 
 static void say_softmax(Telling *telling, BeatKind beat)
@@ -68,13 +68,17 @@ static void say_softmax(Telling *telling, BeatKind beat)
     }
     Shares shares = shares_of(telling->maths, telling->at.step, shares_told(telling->maths, telling->at.step));
     ShareText text = beat == BEAT_TEMPER ? tempered_text : beat == BEAT_SHIFT ? shares_less_text : shares_power_text;
-    int decimals = shares.decimals.tempered, of_temperature = shares.decimals.temperature;
-    telling_put(telling, "temperature", number_text(telling->arena, shares.temperature, of_temperature, false));
-    telling_put(telling, "largest", number_text(telling->arena, shares.largest, decimals, false));
+    telling_put(telling, "temperature", number_text(telling->arena, shares.temperature, SHARES_DECIMALS, false));
+    telling_put(telling, "largest", number_text(telling->arena, shares.largest, SHARES_DECIMALS, false));
     telling_put(telling, "sum", sum_of_shares(telling, &shares));
+    const char *exponent = shares_exponent(telling->maths, telling->at.step);
+    telling_put(telling, "powers", markup_plain(arena_printf(telling->arena, "exp(%s)", exponent), telling->arena));
     telling_put(telling, "list",
                 beat == BEAT_SHARE ? telling_list(telling, shares.weights, ITEM_WORD_WEIGHT, NULL)
                                    : list_of_shares(telling, &shares, text));
+    const char *window = telling_window(telling);
+    telling_put(telling, "window", window ? window : "");
+    telling_say_where(telling, window && beat == (shares.temperature == 1 ? BEAT_SHIFT : BEAT_TEMPER), W_SAY_WINDOW);
     telling_say(telling, beat == BEAT_TEMPER  ? W_SAY_TEMPER
                          : beat == BEAT_SHIFT ? W_SAY_SHIFT
                          : beat == BEAT_EXP   ? W_SAY_EXP
@@ -165,6 +169,9 @@ char *explain_playing(const Maths *maths, double cursor)
     if (!explain_reads(maths->trace, cursor))
         return explain_beat(maths, cursor);
     Telling telling = telling_of(maths, 0);
-    telling_say(&telling, maths->trace->config.bidirectional ? W_SAY_READING_BOTH : W_SAY_READING);
+    const Config *config = &maths->trace->config;
+    telling_say(&telling, config->layers > 1      ? W_SAY_READING_LAYERS
+                          : config->bidirectional ? W_SAY_READING_BOTH
+                                                  : W_SAY_READING);
     return bytes_take(&telling.text, maths->arena);
 }

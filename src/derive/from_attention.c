@@ -1,5 +1,6 @@
 /* Where context, weights, scores, queries and keys come from. */
 #include "derive/equation.h"
+#include "derive/meaning.h"
 
 #include <string.h>
 
@@ -112,6 +113,8 @@ bool tell_softmax(const Maths *maths, Value value, Value first, int count, doubl
     out->term = term_make(maths, TERM_QUOTIENT, own, sum);
     first.index = value.index;
     const char *divided = temperature == 1 ? "" : " / T";
+    out->powers = arena_printf(maths->arena, less && temperature != 1 ? "exp((%s%s)%s)" : "exp(%s%s%s)", all,
+                               less ? " − @m{max}" : "", divided);
     out->symbols = arena_printf(maths->arena, "%s =~ exp(%s%s) /~ Σ_%s exp(%s%s)", value_name(maths, value),
                                 value_name(maths, first), divided, i, all, divided);
     out->shapes = softmax_shapes(maths, value, first);
@@ -161,7 +164,8 @@ static void tell_scored(const Maths *maths, Value value, Derivation *out)
         out->shapes = softmax_shapes(maths, value, score);
         out->term = term_constant(maths, 0);
         out->symbols = arena_printf(maths->arena, "%s = 0", value_name(maths, value));
-        out->told = arena_printf(maths->arena, said(maths->language, W_OUTSIDE_OF_THE_WINDOW_ONLY), first + 1, last);
+        out->told = arena_printf(maths->arena, said(maths->language, W_OUTSIDE_OF_THE_WINDOW_ONLY),
+                                 places_meaning(maths->language, first, step->count, maths->arena));
         return;
     }
     if (config->fault == FAULT_NOT_NORMALISED) {

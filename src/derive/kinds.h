@@ -9,6 +9,7 @@ typedef struct Derivation {
     double number;
     Term *term;          /* NULL: it was not computed but learned, or set by hand */
     Term *sum;           /* the sum in it whose terms are listed one by one; NULL: none */
+    const char *powers;  /* markup: what a softmax adds up there, "exp(e_{3,j} − max)"; NULL: no powers */
     const char *symbols; /* markup of the formula; a ~ is where a line may break; NULL where term is */
     const char *vectors; /* markup: the formula of the whole vector, "q_3 = W_q s_2", or NULL */
     const char *shapes;  /* markup: the symbols with their shapes, a ~ as above; or NULL */

@@ -10,9 +10,8 @@
 enum {
     DECIMALS = 2,      /* of results */
     DECIMALS_MOST = 5, /* of operands, where the result needs them */
-    EXPONENT_MOST = 4,
-    TERMS = 4,  /* of a softmax, all written out */
-    ENTRIES = 3 /* of a vector */
+    TERMS = 4,         /* of a softmax, all written out */
+    ENTRIES = 3        /* of a vector */
 };
 
 /* ---- one number ---- */
@@ -288,51 +287,24 @@ static Line line_of_replaced(const Maths *maths, Value weight)
     return line;
 }
 
-/* The largest score with as few digits as give its power, "6.2985" for "543.8", which has `decimals`; NULL: it takes more
- * digits than anyone reads. */
-static const char *exponent_text(const Maths *maths, const Shares *shares, double power, int decimals)
-{
-    for (int d = DECIMALS; d <= EXPONENT_MOST; d++)
-        if (numbers_agree(exp(number_rounded(shares->largest, d, false)), power, decimals, false))
-            return number_text(maths->arena, shares->largest, d, false);
-    return NULL;
-}
-
 /* Does a division, as it is printed, give the largest weight as that is printed? */
 static bool division_gives(const Shares *shares, double power, double sum)
 {
     double factor = number_rounded(shares->factor, shares->decimals.power, false);
-    return sum > 0
-           && numbers_agree(power / sum * factor, (double)shares->weights[shares->best], shares->decimals.share, false);
+    return sum > 0 && numbers_agree(power / sum * factor, (double)shares->weights[shares->best], DECIMALS, false);
 }
 
-/* "543.8 / 632.1" with as few digits as give the largest weight, and what both are divided by; NULL: no digits do. */
-static const char *find_quotient(const Maths *maths, const Shares *shares, const char **exponent)
+/* "543.8 / 632.1" with as few digits as give the largest weight; NULL: no digits do, or those after the shift do not. */
+static const char *plain_quotient(const Maths *maths, const Shares *shares)
 {
     double whole = exp(shares->largest);
+    if (!division_gives(shares, 1, number_rounded(shares->sum, shares->decimals.power, false)))
+        return NULL;
     for (int d = 0; d <= DECIMALS_MOST; d++) {
         double power = number_rounded(whole, d, false), sum = number_rounded(whole * shares->sum, d, false);
-        if (!division_gives(shares, power, sum))
-            continue;
-        *exponent = exponent_text(maths, shares, power, d);
-        return !*exponent ? NULL
-                          : shares_division_text(shares, number_text(maths->arena, power, d, false),
-                                                 number_text(maths->arena, sum, d, false), maths->arena);
-    }
-    return NULL;
-}
-
-/* The same; where all digits of the weight would take too many it has fewer. */
-static const char *plain_quotient(const Maths *maths, Shares *shares, const char **exponent)
-{
-    Shares fewer = *shares;
-    for (; fewer.decimals.share >= DECIMALS; fewer.decimals.share--) {
-        bool gives = division_gives(&fewer, 1, number_rounded(shares->sum, shares->decimals.power, false));
-        const char *plain = gives ? find_quotient(maths, &fewer, exponent) : NULL;
-        if (plain) {
-            *shares = fewer;
-            return plain;
-        }
+        if (division_gives(shares, power, sum))
+            return shares_division_text(shares, number_text(maths->arena, power, d, false),
+                                        number_text(maths->arena, sum, d, false), maths->arena);
     }
     return NULL;
 }
@@ -347,8 +319,7 @@ static Line line_of_softmax(const Maths *maths, Value weight)
     double temperature = step_temperature(maths->trace, t);
     Shares shares = shares_of(maths, t, shares_told(maths, t));
     const char *largest = number_text(maths->arena, shares.largest, DECIMALS, false);
-    const char *exponent = NULL;
-    const char *plain = shares.largest <= PLAIN_EXPONENT ? plain_quotient(maths, &shares, &exponent) : NULL;
+    const char *plain = shares.largest <= PLAIN_EXPONENT ? plain_quotient(maths, &shares) : NULL;
     if (shares.closes) {
         line.numbers = arena_printf(maths->arena, "= %s", shares_quotient_text(&shares, maths->arena));
         line.result = shares_result_text(&shares, maths->arena);
@@ -356,7 +327,10 @@ static Line line_of_softmax(const Maths *maths, Value weight)
     }
     if (shares.closes && plain && shares.largest != 0) {
         line.numbers = arena_printf(maths->arena, "= %s %s", plain, line.numbers);
-        line.note = arena_printf(maths->arena, said(maths->language, W_BOTH_DIVIDED_BY), exponent);
+        Value most = score_value(maths, t, values_largest(shares.scores, maths->trace->n));
+        const char *name = markup_plain(value_name(maths, most), maths->arena);
+        line.note =
+            arena_printf(maths->arena, said(maths->language, W_BOTH_DIVIDED_BY), name, temperature == 1 ? "" : " / T");
     }
     if (temperature != 1)
         line.note = arena_printf(maths->arena, "%s%sT = %s", line.note ? line.note : "", line.note ? "; " : "",

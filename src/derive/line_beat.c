@@ -56,18 +56,19 @@ static const char *shifted(const Beat *beat, int j)
 static const char *tempered_text(const Beat *beat, const Shares *shares, int j)
 {
     Arena *arena = beat->maths->arena;
-    const char *score = number_text(arena, (double)shares->scores[j], shares->decimals.score, false);
-    const char *by = number_text(arena, shares->temperature, shares->decimals.temperature, false);
-    const char *result = number_text(arena, shares_tempered(shares, j), shares->decimals.tempered, false);
-    return arena_printf(arena, beat->made ? "%s / %s %s @B{%s}" : "%s / %s", score, by, shares->closes ? "=" : "≈",
-                        result);
+    const char *score = number_text(arena, (double)shares->scores[j], SHARES_DECIMALS, false);
+    const char *by = number_text(arena, shares->temperature, SHARES_DECIMALS, false);
+    const char *result = number_text(arena, shares_tempered(shares, j), SHARES_DECIMALS, false);
+    return arena_printf(arena, beat->made ? "%s / %s %s @B{%s}" : "%s / %s", score, by,
+                        shares_tempered_closes(shares, j) ? "=" : "≈", result);
 }
 
 static const char *shifted_text(const Beat *beat, const Shares *shares, int j)
 {
     Arena *arena = beat->maths->arena;
     const char *less = shares_shift_text(shares, j, arena), *result = shares_less_text(shares, j, arena);
-    return !beat->made ? less : arena_printf(arena, "%s %s @B{%s}", less, shares->closes ? "=" : "≈", result);
+    const char *sign = shares_less_closes(shares, j) ? "=" : "≈";
+    return !beat->made ? less : arena_printf(arena, "%s %s @B{%s}", less, sign, result);
 }
 
 static const char *grown_text(const Beat *beat, const Shares *shares, int j)

@@ -27,12 +27,27 @@ const char *source_meaning(const Maths *maths, int j)
                : arena_printf(maths->arena, text(maths, W_NUMBER_OF_THE_VOCABULARY), trace->encoding.ids[j] + 1);
 }
 
-/* "step 2", "“chase”": where a cell is. */
+const char *places_meaning(Language language, int first, int count, Arena *arena)
+{
+    return count == 1 ? arena_printf(arena, said(language, W_WORD_AT), first + 1)
+                      : arena_printf(arena, said(language, W_WORDS_FROM_TO), first + 1, first + count);
+}
+
+const char *layer_meaning(const Maths *maths, int run)
+{
+    const Config *config = &maths->trace->config;
+    int layer = run / 2 + 1;
+    Word word = layer == 1 ? W_LAYER_OF : config->bidirectional ? W_LAYER_OF_BOTH_WAYS : W_LAYER_OF_STATES;
+    return config->layers > 1 ? arena_printf(maths->arena, text(maths, word), layer, config->layers) : NULL;
+}
+
+/* "step 2", "“chase”", "“chase” in layer 1 of 2": where a cell is. */
 static const char *place_of(const Maths *maths, Value value)
 {
     if (value.run == RUN_DECODER)
         return arena_printf(maths->arena, text(maths, W_STEP), value.place + 1);
-    return source_word(maths, value.place);
+    const char *word = source_word(maths, value.place), *layer = layer_meaning(maths, value.run);
+    return layer ? arena_printf(maths->arena, text(maths, W_IN_LAYER), word, layer) : word;
 }
 
 static const char *state_meaning(const Maths *maths, Value value)
@@ -46,6 +61,8 @@ static const char *state_meaning(const Maths *maths, Value value)
         format = memory ? text(maths, W_DECODER_MEMORY) : text(maths, W_DECODER_STATE);
     else if (memory)
         format = text(maths, W_ENCODER_MEMORY);
+    else if (config->bidirectional && value.run > 1) /* what it reads has read both ways */
+        format = text(maths, value.run % 2 ? W_BACKWARD_STATE_AT : W_FORWARD_STATE_AT);
     else if (value.run % 2)
         format = text(maths, W_BACKWARD_STATE_AND_WHAT);
     else

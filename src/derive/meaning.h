@@ -12,6 +12,12 @@
 const char *value_meaning(const Maths *maths, Value value);
 const char *source_meaning(const Maths *maths, int j); /* of a source word */
 
+/* "layer 2 of 2 (whose input has read both ways)": that the encoder's run belongs to; NULL: there is only one. */
+const char *layer_meaning(const Maths *maths, int run);
+
+/* "words 2 to 4", "word 3": of the sentence, from `first` on. */
+const char *places_meaning(Language language, int first, int count, Arena *arena);
+
 /* "“chase”", or what the model reads in its place: "<unk> for “zzz”". */
 const char *source_word(const Maths *maths, int j);
 

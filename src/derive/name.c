@@ -22,7 +22,7 @@ const char *quoted(const Maths *maths, const char *word)
 
 /* ---- cells ---- */
 
-/* What sets the encoder's directions and lower layers apart, and the inside of the decoder's cell from an encoder's that
+/* What sets the encoder's directions and layers apart, and the inside of the decoder's cell from an encoder's that
  * has no arrow. A state of the decoder is s and needs nothing. */
 static const char *above(const Maths *maths, int run, bool state)
 {
@@ -30,9 +30,8 @@ static const char *above(const Maths *maths, int run, bool state)
     if (run == RUN_DECODER)
         return state || config->bidirectional || config->cell == CELL_SELF ? "" : "^{s}";
     const char *arrow = run % 2 ? "←" : config->bidirectional ? "→" : "";
-    int layer = run / 2 + 1;
-    if (layer < config->layers)
-        return arena_printf(maths->arena, "^{%d%s}", layer, arrow);
+    if (config->layers > 1)
+        return arena_printf(maths->arena, "^{%d%s}", run / 2 + 1, arrow);
     return arrow[0] ? arena_printf(maths->arena, "^{%s}", arrow) : "";
 }
 

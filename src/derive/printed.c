@@ -1,11 +1,14 @@
 #include "derive/printed.h"
 
+#include "base/names.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define MINUS "\u2212"
+#define PLUS  " + "
 
 /* ---- numbers ---- */
 
@@ -31,6 +34,11 @@ const char *number_markup(Arena *arena, double number, int decimals)
         return arena_printf(arena, "%s·10^{%s%d}", number_text(arena, number / pow(10, power), 1, false),
                             power < 0 ? "−" : "", power < 0 ? -power : power);
     return number_text(arena, number, scaled_decimals(fabs(number), decimals), false);
+}
+
+static bool is_below_zero(const char *text)
+{
+    return strncmp(text, MINUS, strlen(MINUS)) == 0;
 }
 
 static double rounded(double number, int decimals)
@@ -88,6 +96,18 @@ static const char *constant_text(const Printing *printing, double number)
     return number == floor(number) ? number_text(arena, number, 0, false) : number_markup(arena, number, 5);
 }
 
+/* Behind a sign a number below 0 stands in brackets. */
+static void put_number(Pieces *pieces, const char *markup, bool below, const Term *operand)
+{
+    static const char *const signs[] = {PLUS, " − ", " · ", " / ", NULL};
+    bool brackets = below && pieces->count && names_find(signs, pieces->items[pieces->count - 1].markup) >= 0;
+    if (brackets)
+        pieces_add(pieces, "(", NULL);
+    pieces_add(pieces, markup, operand);
+    if (brackets)
+        pieces_add(pieces, ")", NULL);
+}
+
 static void put(const Printing *printing, Pieces *pieces, const Term *term, bool inside, bool exponent);
 
 static void put_parts(const Printing *printing, Pieces *pieces, const Term *term, const char *sign, bool inside)
@@ -130,11 +150,12 @@ static void put_root(const Printing *printing, Pieces *pieces, const Term *term)
 /* `inside` a product or a quotient sums stand in brackets. */
 static void put(const Printing *printing, Pieces *pieces, const Term *term, bool inside, bool exponent)
 {
+    const char *number;
     if (is_whole(printing, term, exponent)) {
-        const char *number = number_of(printing, term);
+        number = number_of(printing, term);
         bool total = term == printing->total;
-        pieces_add(pieces, total ? arena_printf(printing->maths->arena, "@B{%s}", number) : number,
-                   term->kind == TERM_VALUE ? term : NULL);
+        put_number(pieces, total ? arena_printf(printing->maths->arena, "@B{%s}", number) : number,
+                   is_below_zero(number), term->kind == TERM_VALUE ? term : NULL);
         return;
     }
     bool brackets = inside && (term->kind == TERM_SUM || term->kind == TERM_LESS || term->kind == TERM_QUOTIENT);
@@ -142,10 +163,11 @@ static void put(const Printing *printing, Pieces *pieces, const Term *term, bool
         pieces_add(pieces, "(", NULL);
     switch (term->kind) {
     case TERM_NUMBER:
-        pieces_add(pieces, constant_text(printing, term->number), NULL);
+        number = constant_text(printing, term->number);
+        put_number(pieces, number, is_below_zero(number), NULL);
         break;
     case TERM_SUM:
-        put_parts(printing, pieces, term, " + ", false);
+        put_parts(printing, pieces, term, PLUS, false);
         break;
     case TERM_PRODUCT:
         put_parts(printing, pieces, term, " · ", true);
@@ -179,16 +201,24 @@ void printed_put(const Printing *printing, Pieces *pieces, const Term *term)
     put(printing, pieces, term, false, false);
 }
 
+/* Do these four add a number below 0: " + ", "(", "−0.31", ")"? */
+static bool adds_below_zero(const Piece *pieces)
+{
+    return strcmp(pieces[0].markup, PLUS) == 0 && strcmp(pieces[1].markup, "(") == 0 && is_below_zero(pieces[2].markup);
+}
+
 const char *printed_text(const Printing *printing, const Term *term)
 {
     Pieces *pieces = ARENA_NEW(printing->maths->arena, Pieces);
     printed_put(printing, pieces, term);
     const char *text = "", *next;
     for (int i = 0; i < pieces->count; i++) {
-        bool negative = i + 1 < pieces->count && strcmp(pieces->items[i].markup, " + ") == 0
-                        && strncmp(pieces->items[i + 1].markup, MINUS, strlen(MINUS)) == 0;
-        next = negative ? arena_printf(printing->maths->arena, " − %s", pieces->items[++i].markup + strlen(MINUS))
-                        : pieces->items[i].markup;
+        const Piece *piece = &pieces->items[i];
+        next = piece->markup;
+        if (i + 3 < pieces->count && adds_below_zero(piece)) { /* what is added below 0 is taken off */
+            next = arena_printf(printing->maths->arena, " − %s", piece[2].markup + strlen(MINUS));
+            i += 3;
+        }
         text = arena_printf(printing->maths->arena, "%s%s", text, next);
     }
     return text;

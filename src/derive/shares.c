@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { DECIMALS = 2, DECIMALS_MOST = 5, TEMPERATURE_MOST = 6 };
+enum { DECIMALS = SHARES_DECIMALS, DECIMALS_MOST = 6 };
 
 bool shares_has(const Shares *shares, int j)
 {
@@ -31,9 +31,8 @@ double shares_power(const Shares *shares, int j)
 
 const char *shares_shift_text(const Shares *shares, int j, Arena *arena)
 {
-    int d = shares->decimals.tempered;
-    return arena_printf(arena, "%s %s %s", number_text(arena, shares_tempered(shares, j), d, false),
-                        shares->largest < 0 ? "+" : "−", number_text(arena, fabs(shares->largest), d, false));
+    return arena_printf(arena, "%s %s %s", number_text(arena, shares_tempered(shares, j), DECIMALS, false),
+                        shares->largest < 0 ? "+" : "−", number_text(arena, fabs(shares->largest), DECIMALS, false));
 }
 
 const char *shares_less_text(const Shares *shares, int j, Arena *arena)
@@ -46,6 +45,13 @@ const char *shares_power_text(const Shares *shares, int j, Arena *arena)
 {
     double power = shares_power(shares, j);
     return power == 1 ? "1" : share_text(arena, power, shares->decimals.power);
+}
+
+const char *shares_exponent(const Maths *maths, int step)
+{
+    const char *letter = VALUE_INFO[score_value(maths, step, 0).kind].letter;
+    return arena_printf(maths->arena, "@b{%s}%s − @m{max}", letter,
+                        step_temperature(maths->trace, step) == 1 ? "" : " / T");
 }
 
 /* Where one word alone has all, nothing is rounded. */
@@ -84,7 +90,7 @@ const char *shares_equals_text(double share, int decimals, bool closes, Arena *a
 const char *shares_result_text(const Shares *shares, Arena *arena)
 {
     double weight = (double)shares->weights[shares->best];
-    return shares_equals_text(weight, weight == 1 ? 0 : shares->decimals.share, shares->closes, arena);
+    return shares_equals_text(weight, weight == 1 ? 0 : DECIMALS, shares->closes, arena);
 }
 
 /* ---- digits that close ---- */
@@ -102,19 +108,15 @@ static bool agree(double made, double number, int decimals)
     return fabs(made - printed(number, decimals)) < (0.5 - 1e-6) * pow(10, -decimals);
 }
 
-typedef bool Closing(const Shares *shares, int j);
-
-static bool tempered_closes(const Shares *shares, int j)
+bool shares_tempered_closes(const Shares *shares, int j)
 {
-    double score = printed((double)shares->scores[j], shares->decimals.score);
-    return agree(score / printed(shares->temperature, shares->decimals.temperature), shares_tempered(shares, j),
-                 shares->decimals.tempered);
+    double score = printed((double)shares->scores[j], DECIMALS);
+    return agree(score / printed(shares->temperature, DECIMALS), shares_tempered(shares, j), DECIMALS);
 }
 
-static bool less_closes(const Shares *shares, int j)
+bool shares_less_closes(const Shares *shares, int j)
 {
-    int d = shares->decimals.tempered;
-    double less = printed(shares_tempered(shares, j), d) - printed(shares->largest, d);
+    double less = printed(shares_tempered(shares, j), DECIMALS) - printed(shares->largest, DECIMALS);
     return agree(less, shares_less(shares, j), shares->decimals.less);
 }
 
@@ -125,10 +127,10 @@ static bool power_closes(const Shares *shares, int j)
 }
 
 /* Of every word that is printed. */
-static bool all_close(const Shares *shares, const bool *shown, Closing *closes)
+static bool all_powers_close(const Shares *shares, const bool *shown)
 {
     for (int j = shares->first; j < shares->first + shares->count; j++)
-        if ((!shown || shown[j]) && !closes(shares, j))
+        if ((!shown || shown[j]) && !power_closes(shares, j))
             return false;
     return true;
 }
@@ -145,16 +147,11 @@ static bool sum_closes(const Shares *shares, const bool *shown)
     return agree(sum, shares->sum, shares->decimals.power);
 }
 
-/* With the most digits of the largest weight that the printed quotient gives. */
-static bool share_closes(Shares *shares)
+static bool share_closes(const Shares *shares)
 {
-    int p = shares->decimals.power, *q = &shares->decimals.share;
+    int p = shares->decimals.power;
     double made = printed(shares_power(shares, shares->best), p) / printed(shares->sum, p) * printed(shares->factor, p);
-    for (*q = p; *q >= DECIMALS; --*q)
-        if (agree(made, (double)shares->weights[shares->best], *q))
-            return true;
-    *q = DECIMALS;
-    return false;
+    return agree(made, (double)shares->weights[shares->best], DECIMALS);
 }
 
 bool shares_of_sum_closes(const Shares *shares, int j)
@@ -169,64 +166,36 @@ static bool powers_close(Shares *shares, const bool *shown)
 {
     static const int decimals[] = {4, 3, 5, 6, DECIMALS};
     for (size_t i = 0; i < sizeof decimals / sizeof *decimals; i++) {
-        if (decimals[i] == DECIMALS && shares->decimals.score < DECIMALS_MOST)
+        if (decimals[i] == DECIMALS && shares->decimals.less < DECIMALS_MOST)
             continue;
         shares->decimals.power = decimals[i];
-        if (all_close(shares, shown, power_closes) && share_closes(shares)
+        if (all_powers_close(shares, shown) && share_closes(shares)
             && (!shares->sum_closes || sum_closes(shares, shown)))
             return true;
     }
     return false;
 }
 
-static bool lesses_close(Shares *shares, const bool *shown)
+static bool find_lesses(Shares *shares, const bool *shown)
 {
-    int *less = &shares->decimals.less;
-    for (*less = shares->decimals.tempered; *less >= DECIMALS; --*less)
-        if (all_close(shares, shown, less_closes) && powers_close(shares, shown))
+    for (shares->decimals.less = DECIMALS; shares->decimals.less <= DECIMALS_MOST; shares->decimals.less++)
+        if (powers_close(shares, shown))
             return true;
     return false;
 }
 
-static bool scores_close(Shares *shares, const bool *shown)
-{
-    int *tempered = &shares->decimals.tempered, *temperature = &shares->decimals.temperature;
-    *tempered = shares->decimals.score;
-    if (shares->temperature == 1)
-        return lesses_close(shares, shown);
-    for (; *tempered >= DECIMALS; --*tempered)
-        for (*temperature = DECIMALS; *temperature <= TEMPERATURE_MOST; ++*temperature)
-            if (all_close(shares, shown, tempered_closes)) {
-                if (lesses_close(shares, shown))
-                    return true;
-                break;
-            }
-    return false;
-}
-
-static bool find_scores(Shares *shares, const bool *shown)
-{
-    for (shares->decimals.score = DECIMALS; shares->decimals.score <= DECIMALS_MOST; shares->decimals.score++)
-        if (scores_close(shares, shown))
-            return true;
-    return false;
-}
-
-/* The fewest digits of the scores, and with them the most of what is made of them; if it has to be, with a sum that does not
- * close, or with nothing that does. */
+/* The fewest digits of the exponents, and with them the most of their powers; if it has to be, with a sum that does not close,
+ * or with nothing that does. */
 static void find_digits(Shares *shares, const bool *shown)
 {
     shares->sum_closes = true;
-    shares->closes = find_scores(shares, shown);
+    shares->closes = find_lesses(shares, shown);
     if (shares->closes)
         return;
     shares->sum_closes = false;
-    shares->closes = find_scores(shares, shown);
-    if (shares->closes)
-        return;
-    int few = DECIMALS + 1;
-    shares->decimals.score = shares->decimals.temperature = shares->decimals.tempered = shares->decimals.less = few;
-    shares->decimals.power = shares->decimals.share = few;
+    shares->closes = find_lesses(shares, shown);
+    if (!shares->closes)
+        shares->decimals.less = shares->decimals.power = DECIMALS + 1;
 }
 
 /* What the window of local_p takes the share of a word times: the second part of its weight's formula. Where the powers
@@ -266,8 +235,10 @@ Shares shares_of(const Maths *maths, int step, const bool *shown)
                      .temperature = step_temperature(maths->trace, step),
                      .largest = -INFINITY,
                      .windowed = config->local == LOCAL_P || config->fault == FAULT_NOT_NORMALISED};
-    for (int j = shares.first; j < shares.first + shares.count; j++)
-        shares.largest = fmax(shares.largest, shares_tempered(&shares, j));
+    for (int j = shares.first; j < shares.first + shares.count; j++) {
+        double score = shares_tempered(&shares, j);
+        shares.largest = score > shares.largest ? score : shares.largest;
+    }
     for (int j = shares.first; j < shares.first + shares.count; j++)
         shares.sum += shares_power(&shares, j);
     shares.factor = factor_of(maths, &shares, step, shares.best);

@@ -1,5 +1,6 @@
 #include "derive/telling.h"
 
+#include "derive/meaning.h"
 #include "derive/name.h"
 #include "derive/plain.h"
 
@@ -12,6 +13,11 @@
 const char *telling_piece(const Telling *telling, Word word)
 {
     return said(telling->maths->language, word);
+}
+
+const char *telling_counted(const Telling *telling, Word word, int count)
+{
+    return arena_printf(telling->arena, telling_piece(telling, word), count);
 }
 
 void telling_put(Telling *telling, const char *name, const char *text)
@@ -58,6 +64,11 @@ void telling_put_count(Telling *telling, const char *name, int count)
     telling_put(telling, name, arena_printf(telling->arena, "%d", count));
 }
 
+void telling_put_numbers(Telling *telling, const char *name, int count)
+{
+    telling_put(telling, name, telling_counted(telling, W_PIECE_NUMBERS, count));
+}
+
 const char *telling_number(const Telling *telling, double number)
 {
     return number_text(telling->arena, number, 2, false);
@@ -76,13 +87,13 @@ void telling_put_symbol(Telling *telling, const char *name, Value value)
 
 static void put_range(Telling *telling, const float *values, int count)
 {
-    double low = INFINITY, high = -INFINITY;
+    float low = INFINITY, high = -INFINITY;
     for (int i = 0; i < count; i++) {
-        low = fmin(low, (double)values[i]);
-        high = fmax(high, (double)values[i]);
+        low = fminf(low, values[i]);
+        high = fmaxf(high, values[i]);
     }
-    telling_put(telling, "low", telling_number(telling, low));
-    telling_put(telling, "high", telling_number(telling, high));
+    telling_put(telling, "low", telling_number(telling, (double)low));
+    telling_put(telling, "high", telling_number(telling, (double)high));
 }
 
 const char *telling_item(const Telling *telling, Item item, int j, float value)
@@ -116,7 +127,7 @@ char *telling_texts(const Telling *telling, const char *const *texts, const floa
     for (int j = 0; j < n; j++)
         others += texts[j] != NULL;
     if (others > LIST_LARGEST && !all)
-        bytes_printf(&list, telling_piece(telling, W_PIECE_OTHERS), others - LIST_LARGEST);
+        bytes_add_text(&list, telling_counted(telling, W_PIECE_OTHERS, others - LIST_LARGEST));
     return bytes_take(&list, telling->arena);
 }
 
@@ -127,6 +138,18 @@ char *telling_list(const Telling *telling, const float *values, Item item, const
     for (int j = 0; j < n; j++)
         texts[j] = telling_item(telling, item, j, values[j]);
     return telling_texts(telling, texts, values, between);
+}
+
+char *telling_window(const Telling *telling)
+{
+    const Step *step = telling->step;
+    int n = telling->trace->n;
+    if (step->count == n)
+        return NULL;
+    const char **texts = ARENA_ARRAY(telling->arena, const char *, n);
+    for (int j = step->first; j < step->first + step->count; j++)
+        texts[j] = telling->trace->source[j];
+    return telling_texts(telling, texts, step->weights, NULL);
 }
 
 /* ---- what all moments may name ---- */
@@ -169,7 +192,9 @@ static void put_all(Telling *telling)
                                                              : telling->step->weights;
     telling->best = looks ? values_largest(looks, telling->trace->n) : 0;
     telling_put(telling, "word", word_of(telling));
-    telling_put_count(telling, "D", config_annotation(config));
+    telling_put_numbers(telling, "D", config_annotation(config));
+    const char *layer = layer_meaning(maths, 2 * (config->layers - 1));
+    telling_put(telling, "reader", layer ? layer : telling_piece(telling, W_PIECE_ENCODER));
     telling_put(telling, "final", telling_piece(telling, mean ? W_PIECE_FINAL_MEAN : W_PIECE_FINAL));
     telling_put(telling, "annotation", markup_plain(annotation_name(maths, j < 0 ? telling->best : j), telling->arena));
     telling_put_symbol(telling, "context", context_value(maths, t, 0));
@@ -180,7 +205,7 @@ static void put_all(Telling *telling)
     const char *value = word ? word_name(maths, t) : vector_name(maths, telling->made);
     telling_put(telling, "value", markup_plain(value, telling->arena));
     int size = value_entries(maths, telling->made);
-    telling_put_count(telling, "size", size);
+    telling_put_numbers(telling, "size", size);
     const Real *row = value_recorded(maths, query ? asking_state(maths, t, 0) : telling->made);
     if (row && !word)
         put_range(telling, row, query ? config->hidden : size);

@@ -43,11 +43,13 @@ Telling telling_of(const Maths *maths, int moment);                  /* with wha
 
 void telling_put(Telling *telling, const char *name, const char *text);
 void telling_put_count(Telling *telling, const char *name, int count);
+void telling_put_numbers(Telling *telling, const char *name, int count);  /* "64 numbers" */
 void telling_put_symbol(Telling *telling, const char *name, Value value); /* "c₂" */
 void telling_say(Telling *telling, Word sentence);
 void telling_say_where(Telling *telling, bool holds, Word sentence);
 
 const char *telling_piece(const Telling *telling, Word word);
+const char *telling_counted(const Telling *telling, Word word, int count); /* "2 words" */
 const char *telling_number(const Telling *telling, double number); /* two decimals */
 const char *telling_share(const Telling *telling, float number);
 
@@ -60,6 +62,7 @@ const char *telling_item(const Telling *telling, Item item, int j, float value);
 void telling_add_item(const Telling *telling, Bytes *list, const char *item);
 /* Of `values` [n]; `between`: NULL for a comma. */
 char *telling_list(const Telling *telling, const float *values, Item item, const char *between);
+char *telling_window(const Telling *telling); /* the words that may have weights; NULL: all may */
 /* Of texts [n]; NULL: that word has none. `values` say which are the largest. */
 char *telling_texts(const Telling *telling, const char *const *texts, const float *values, const char *between);
 

@@ -30,24 +30,8 @@ static void draw_foot(const Painter *painter, const Scope *scope, const WindowLa
 {
     foot_draw(painter, scope, layout->foot);
     if (layout->caption.h > 0)
-        caption_draw(painter, layout->caption, painter->view->caption);
-}
-
-/* In place of a picture that would tell the answer: of what it would be. */
-static void draw_covered(const Painter *painter, const WindowLayout *layout)
-{
-    Box box = layout->stage;
-    box.w = layout->foot.w;
-    kit_panel(painter, layout->foot, EDGE_TOP);
-    TextStyle title =
-        kit_shrunk(painter, style_bold(painter->theme, TYPE_TITLE, ROLE_INK), box.w - 40, painter->view->field.text);
-    kit_text(painter, title, (Box){box.x + 20, box.y, box.w - 40, box.h - 220}, ALIGN_CENTER,
-             painter->view->field.text);
-    kit_text(painter, style_bold(painter->theme, 64, ROLE_MUTED), (Box){box.x, box.y, box.w, box.h - 60}, ALIGN_CENTER,
-             "?");
-    kit_text(painter, style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED),
-             (Box){box.x + 20, box.y + 60, box.w - 40, box.h - 60}, ALIGN_CENTER,
-             kit_said(painter, W_THE_PICTURE_COMES_WITH_YOUR_ANSWER));
+        caption_draw(painter, layout->caption,
+                     view_leaves_out(painter->view, scope->moment.kind) ? NULL : painter->view->caption);
 }
 
 /* Stage and side; where a lying window has not the room for them, behind a window of their own. */
@@ -76,7 +60,8 @@ static float draw_picture(const Painter *painter, const Scope *scope, const Wind
         return 0;
     }
     if (scene_mask(painter->view).covered) {
-        draw_covered(painter, layout);
+        kit_panel(painter, layout->foot, EDGE_TOP);
+        covered_draw(painter, (Box){layout->stage.x, layout->stage.y, layout->foot.w, layout->stage.h});
         return 0;
     }
     kit_area(painter, layout->stage, (Target){TARGET_STAGE, 0, 0, 0}, NULL);

@@ -1,6 +1,7 @@
 #include "site/card_html.h"
 
 #include "scene/card/card_told.h"
+#include "scene/figures/handout.h"
 
 #include <string.h>
 
@@ -10,22 +11,30 @@ enum { LIST_DEPTH = 8 };
 typedef struct Writer {
     Bytes *out;
     const CardPage *page;
+    View view; /* the page's; behind an answer that folds, with what it told */
     const Card *card;
     bool numbered[LIST_DEPTH];
     unsigned depth;
-    bool waits; /* what comes now waits for an answer */
+    int asked, folds; /* questions that have stood there, and those of them whose answer is still unfolded */
+    bool waits;       /* what comes now waits for an answer */
 } Writer;
+
+static Writer writer_of(Bytes *out, const CardPage *page)
+{
+    return (Writer){
+        .out = out, .page = page, .view = *page->view, .card = &page->view->lesson->cards[page->view->card]};
+}
 
 static const char *say(const Writer *writer, Word word)
 {
-    return said(writer->page->language, word);
+    return said(writer->view.language, word);
 }
 
 /* ---- text ---- */
 
 static void put_live(const Writer *writer, const Span *span)
 {
-    const View *view = writer->page->view;
+    const View *view = &writer->view;
     const char *text = live_text(&span->live, scene_live_trace(view, &span->live), writer->page->arena);
     bytes_add_text(writer->out, "<b class=\"live\">");
     html_text(writer->out, text ? text : view_whole(view) != view->trace ? "?" : "–");
@@ -83,41 +92,66 @@ static void put_spans(const Writer *writer, const char *tag, const Span *spans, 
     bytes_add_text(writer->out, "\n");
 }
 
-static void put_text(const Writer *writer, const char *tag, const char *text)
+static void put_filled(const Writer *writer, const char *tag, const char *text, const Trace *trace)
 {
     bytes_printf(writer->out, "<%s>", tag);
-    put_lines(writer->out, live_fill(text, writer->page->view->trace, writer->page->arena));
+    put_lines(writer->out, live_fill(text, trace, writer->page->arena));
     bytes_printf(writer->out, "</%s>\n", tag);
+}
+
+static void put_text(const Writer *writer, const char *tag, const char *text)
+{
+    put_filled(writer, tag, text, writer->view.trace);
 }
 
 /* ---- questions ---- */
 
-static void put_question(const Writer *writer, const Quiz *quiz)
+static void put_question(const Writer *writer, int index)
 {
-    const CardPage *page = writer->page;
+    const Quiz *quiz = &writer->card->quizzes[index];
+    const Trace *trace = scene_quiz_trace(&writer->view, index);
+    Language language = writer->view.language;
     const char **choices;
-    int count = quiz_choices(quiz, page->view->trace, page->language, page->arena, &choices);
+    int count = quiz_choices(quiz, trace, language, writer->page->arena, &choices);
     bytes_add_text(writer->out, "<div class=\"question\">\n");
-    put_text(writer, "p", quiz->question[page->language]);
+    put_filled(writer, "p", quiz->question[language], trace);
     bytes_add_text(writer->out, count ? "<ul>\n" : "");
     for (int i = 0; i < count; i++)
-        put_text(writer, "li", choices[i]);
+        put_filled(writer, "li", choices[i], trace);
     bytes_add_text(writer->out, count ? "</ul>\n" : "");
-    if (quiz->hint[page->language] && page->asks == CARD_FOLDS) {
+    if (quiz->hint[language] && writer->page->asks == CARD_FOLDS) {
         bytes_add_text(writer->out, "<details><summary>");
         html_text(writer->out, say(writer, W_HINT));
         bytes_add_text(writer->out, "</summary>\n");
-        put_text(writer, "p", quiz->hint[page->language]);
+        put_text(writer, "p", quiz->hint[language]);
         bytes_add_text(writer->out, "</details>\n");
     }
     bytes_add_text(writer->out, "</div>\n");
+}
+
+static void put_answer(const Writer *writer, const Quiz *quiz)
+{
+    const Trace *trace = view_whole(&writer->view);
+    Arena *arena = writer->page->arena;
+    Language language = writer->view.language;
+    const char **wrong = quiz->wrong[language];
+    put_filled(writer, "b", quiz_answer(quiz, trace, language, arena), trace);
+    if (quiz->why[language])
+        put_filled(writer, "p", quiz->why[language], trace);
+    bytes_add_text(writer->out, wrong ? "<ul>\n" : "");
+    for (int i = 0; wrong && i < quiz->choice_count; i++)
+        if (wrong[i])
+            put_filled(writer, "li",
+                       arena_printf(arena, "%s%s%s", quiz->choices[language][i], say(writer, W_COLON), wrong[i]),
+                       trace);
+    bytes_add_text(writer->out, wrong ? "</ul>\n" : "");
 }
 
 /* ---- questions that are answered there ---- */
 
 static void put_choice(const Writer *writer, int quiz, int choice, const char *text)
 {
-    const View *view = writer->page->view;
+    const View *view = &writer->view;
     const QuizAnswer *answer = &view->quizzes[quiz];
     bool taken = answer->answered && answer->choice == choice;
     Verdict verdict = card_choice_told(view, quiz, choice) ? VERDICT_RIGHT
@@ -133,26 +167,25 @@ static void put_choice(const Writer *writer, int quiz, int choice, const char *t
 
 static void put_number(const Writer *writer, int quiz)
 {
-    const CardPage *page = writer->page;
-    const char *typed = page->view->quizzes[quiz].typed, *name = say(writer, W_TYPE_A_NUMBER);
+    const char *typed = writer->view.quizzes[quiz].typed, *name = say(writer, W_TYPE_A_NUMBER);
     html_press(writer->out, target_at(TARGET_NUMBER, quiz, 0, 0), "",
-               typed[0] ? arena_printf(page->arena, "%s%s%s", name, say(writer, W_COLON), typed) : name);
+               typed[0] ? arena_printf(writer->page->arena, "%s%s%s", name, say(writer, W_COLON), typed) : name);
     html_press(writer->out, target_at(TARGET_NUMBER_GO, quiz, 0, 0), "", say(writer, W_CHECK_ANSWER));
 }
 
 static void put_asked(const Writer *writer, int quiz)
 {
-    const CardPage *page = writer->page;
-    const View *view = page->view;
+    Arena *arena = writer->page->arena;
+    const View *view = &writer->view;
     const Quiz *asked = &writer->card->quizzes[quiz];
-    const char **choices, *told = card_told(view, quiz, false, page->arena);
+    const char **choices, *told = card_told(view, quiz, false, arena);
     const Trace *trace = scene_quiz_trace(view, quiz);
-    int count = quiz_choices(asked, trace, page->language, page->arena, &choices);
+    int count = quiz_choices(asked, trace, view->language, arena, &choices);
     CardHelp help = card_help(view, quiz);
     bytes_add_text(writer->out, "<div class=\"question\">\n<h3>");
     html_text(writer->out, say(writer, W_CHECK_YOURSELF));
     bytes_add_text(writer->out, "</h3>\n<p>");
-    put_lines(writer->out, live_fill(asked->question[page->language], trace, page->arena));
+    put_lines(writer->out, live_fill(asked->question[view->language], trace, arena));
     bytes_add_text(writer->out, count ? "</p>\n<ul>\n" : "</p>\n");
     for (int i = 0; i < count; i++)
         put_choice(writer, quiz, i, choices[i]);
@@ -165,29 +198,6 @@ static void put_asked(const Writer *writer, int quiz)
     if (told)
         put_text(writer, "p", told);
     bytes_add_text(writer->out, "</div>\n");
-}
-
-static void fold_answer(const Writer *writer)
-{
-    bytes_add_text(writer->out, "<details class=\"answer\"><summary>");
-    html_text(writer->out, say(writer, W_SHOW_THE_ANSWER));
-    bytes_add_text(writer->out, "</summary>\n");
-}
-
-static void put_answer(const Writer *writer, const Quiz *quiz)
-{
-    const CardPage *page = writer->page;
-    const char **wrong = quiz->wrong[page->language];
-    put_text(writer, "b", quiz_answer(quiz, page->view->trace, page->language, page->arena));
-    if (quiz->why[page->language])
-        put_text(writer, "p", quiz->why[page->language]);
-    bytes_add_text(writer->out, wrong ? "<ul>\n" : "");
-    for (int i = 0; wrong && i < quiz->choice_count; i++)
-        if (wrong[i])
-            put_text(
-                writer, "li",
-                arena_printf(page->arena, "%s%s%s", quiz->choices[page->language][i], say(writer, W_COLON), wrong[i]));
-    bytes_add_text(writer->out, wrong ? "</ul>\n" : "");
 }
 
 /* ---- blocks ---- */
@@ -203,11 +213,10 @@ static void put_depth(Writer *writer, unsigned depth, bool numbered)
     }
 }
 
-static int put_table(const Writer *writer, const TextBlock *rows, int count)
+static void put_table(const Writer *writer, const TextBlock *rows, int count)
 {
-    int row = 0;
     bytes_add_text(writer->out, "<table>\n");
-    for (; row < count && rows[row].kind == BLOCK_TABLE_ROW; row++) {
+    for (int row = 0; row < count; row++) {
         bytes_add_text(writer->out, "<tr>");
         for (int c = 0; c < rows[row].cell_count; c++) {
             int first = rows[row].cells[c],
@@ -217,7 +226,6 @@ static int put_table(const Writer *writer, const TextBlock *rows, int count)
         bytes_add_text(writer->out, "</tr>\n");
     }
     bytes_add_text(writer->out, "</table>\n");
-    return row;
 }
 
 /* "Try it" is for the program: it stands here where the program can be opened. */
@@ -245,22 +253,6 @@ static void put_picture(const Writer *writer, const TextBlock *block)
     bytes_add_text(writer->out, "\">\n");
 }
 
-static void put_quiz(Writer *writer, int index)
-{
-    const Quiz *quiz = &writer->card->quizzes[index];
-    if (writer->page->asks == CARD_PRESSES) {
-        put_asked(writer, index);
-        writer->waits = scene_quiz_waits(writer->page->view, index);
-    } else if (writer->page->asks == CARD_PRINTS)
-        put_question(writer, quiz);
-    else if (quiz->ask != ASK_FIRST) { /* else it has stood first */
-        put_question(writer, quiz);
-        fold_answer(writer);
-        put_answer(writer, quiz);
-        bytes_add_text(writer->out, "</details>\n");
-    }
-}
-
 static void put_block(Writer *writer, const TextBlock *block)
 {
     switch (block->kind) {
@@ -284,35 +276,29 @@ static void put_block(Writer *writer, const TextBlock *block)
     case BLOCK_PICTURE:
         put_picture(writer, block);
         break;
-    case BLOCK_QUIZ:
-        put_quiz(writer, block->quiz);
-        break;
+    case BLOCK_QUIZ:      /* of put_quiz */
     case BLOCK_TABLE_ROW: /* of put_table */
         break;
     }
 }
 
-static void put_blocks(Writer *writer)
+/* One block, or a table; returns the number of the one behind it. */
+static int put_group(Writer *writer, int index)
 {
-    const Card *card = writer->card;
-    Language language = writer->page->language;
-    for (int i = 0; i < card->block_count[language] && !writer->waits;) {
-        const TextBlock *block = &card->blocks[language][i];
-        bool listed = block->kind == BLOCK_ITEM || (block->level > 0 && block->kind != BLOCK_HEADING);
-        put_depth(writer, listed ? (unsigned)block->level : 0, block->number > 0);
-        if (block->kind == BLOCK_TABLE_ROW)
-            i += put_table(writer, block, card->block_count[language] - i);
-        else {
-            put_block(writer, block);
-            i++;
-        }
-    }
-    put_depth(writer, 0, false);
-    if (writer->waits)
-        put_text(writer, "p", say(writer, W_THE_REST_COMES_WITH_YOUR_ANSWER));
+    const TextBlock *block = &writer->card->blocks[writer->view.language][index];
+    int end = index + 1, count = writer->card->block_count[writer->view.language];
+    while (block->kind == BLOCK_TABLE_ROW && end < count && block[end - index].kind == BLOCK_TABLE_ROW)
+        end++;
+    bool listed = block->kind == BLOCK_ITEM || (block->level > 0 && block->kind != BLOCK_HEADING);
+    put_depth(writer, listed ? (unsigned)block->level : 0, block->number > 0);
+    if (block->kind == BLOCK_TABLE_ROW)
+        put_table(writer, block, end - index);
+    else
+        put_block(writer, block);
+    return end;
 }
 
-/* ---- the card ---- */
+/* ---- figures ---- */
 
 /* The program at this card; the browser asks for it when it is unfolded. */
 static void put_frame(const Writer *writer, const char *title)
@@ -330,77 +316,149 @@ static void put_frame(const Writer *writer, const char *title)
     bytes_add_text(out, "\"></iframe></details>\n");
 }
 
-static void put_figure(const Writer *writer)
+/* The program can be opened beside the first figure, and is in a frame, which hides nothing, below the last. */
+static void put_program(const Writer *writer, const CardFigure *figure)
 {
     const CardPage *page = writer->page;
-    const char *title = writer->card->title[page->language];
-    if (page->drawing) {
-        bytes_add_text(writer->out, "<figure>");
-        bytes_add_text(writer->out, page->drawing);
-        if (page->caption)
-            put_text(writer, "figcaption", page->caption);
-        bytes_add_text(writer->out, "</figure>\n");
-    }
-    if (!page->figure)
-        return;
-    bytes_printf(writer->out,
-                 "<figure><a href=\"%s\"><img src=\"%s\" width=\"%d\" height=\"%d\" loading=\"lazy\" alt=\"",
-                 page->figure, page->figure, FIGURE_W, FIGURE_H);
-    html_text(writer->out, page->caption ? page->caption : title);
-    bytes_add_text(writer->out, "\"></a>");
-    if (page->caption)
-        put_text(writer, "figcaption", page->caption);
-    if (page->live) {
+    bool last = figure == &page->complete || !page->complete.file;
+    if (page->live && figure == &page->figure) {
         bytes_add_text(writer->out, "<p><a class=\"button\" href=\"");
         html_text(writer->out, page->live);
         bytes_add_text(writer->out, "\">");
         html_text(writer->out, say(writer, W_SITE_OPEN_HERE));
         bytes_add_text(writer->out, "</a></p>\n");
     }
-    if (page->frame)
-        put_frame(writer, title);
-    bytes_add_text(writer->out, "</figure>\n");
+    if (page->frame && last)
+        put_frame(writer, writer->card->title[writer->view.language]);
 }
 
-/* The question before all else, which is folded away with its answer. Is there one? */
-static bool put_first(const Writer *writer)
+static void put_figure(const Writer *writer, const CardFigure *figure)
 {
-    const Card *card = writer->card;
-    bool first = false;
-    for (int i = 0; i < card->quiz_count; i++)
-        if (card->quizzes[i].ask == ASK_FIRST) {
-            put_question(writer, &card->quizzes[i]);
-            first = true;
-        }
-    if (first)
-        fold_answer(writer);
-    for (int i = 0; first && i < card->quiz_count; i++)
-        if (card->quizzes[i].ask == ASK_FIRST)
-            put_answer(writer, &card->quizzes[i]);
-    return first;
+    Bytes *out = writer->out;
+    if (!figure->drawing && !figure->file)
+        return;
+    bytes_add_text(out, "<figure>");
+    if (figure->drawing)
+        bytes_add_text(out, figure->drawing);
+    else {
+        bytes_printf(out, "<a href=\"%s\"><img src=\"%s\" width=\"%d\" height=\"%d\" loading=\"lazy\" alt=\"",
+                     figure->file, figure->file, FIGURE_W, FIGURE_H);
+        html_text(out, figure->caption ? figure->caption : writer->card->title[writer->view.language]);
+        bytes_add_text(out, "\"></a>");
+    }
+    if (figure->caption)
+        put_text(writer, "figcaption", figure->caption);
+    put_program(writer, figure);
+    bytes_add_text(out, "</figure>\n");
+}
+
+/* ---- what an answer tells ---- */
+
+/* What is seen behind that question: the last one tells all, one that is asked first what it hid. */
+static View view_behind(const Writer *writer, int quiz, bool last)
+{
+    View view = writer->view;
+    if (!last && !scene_quiz_waits(&view, quiz))
+        return view;
+    view.trace = view_whole(&view);
+    view.whole = NULL;
+    view.asking = !last;
+    view.quizzes[quiz].shown = true;
+    return scene_seen(&view, writer->page->arena);
+}
+
+/* Folded away: the answer, the text that has "?" in it till then, and with the last one the complete figure. What waits is
+ * written behind it, in the same fold. */
+static void fold_answer(Writer *writer, int index)
+{
+    Arena *arena = writer->page->arena;
+    int quiz = writer->card->blocks[writer->view.language][index].quiz;
+    bool last = ++writer->asked == writer->card->quiz_count, first = scene_quiz_waits(&writer->view, quiz);
+    Writer behind = *writer;
+    behind.view = view_behind(writer, quiz, last);
+    bytes_add_text(writer->out, "<details class=\"answer\"><summary>");
+    html_text(writer->out, say(writer, W_SHOW_THE_ANSWER));
+    bytes_add_text(writer->out, "</summary>\n");
+    put_answer(writer, &writer->card->quizzes[quiz]);
+    if (last)
+        put_figure(&behind, &writer->page->complete);
+    for (int i = 0; i < index;)
+        if (scene_text_waits(&writer->view, i, arena) && !scene_text_waits(&behind.view, i, arena))
+            i = put_group(&behind, i);
+        else
+            i++;
+    put_depth(&behind, 0, false);
+    if (first) {
+        writer->view = behind.view;
+        writer->folds++;
+    } else
+        bytes_add_text(writer->out, "</details>\n");
+}
+
+/* ---- the card ---- */
+
+static void put_quiz(Writer *writer, int index)
+{
+    int quiz = writer->card->blocks[writer->view.language][index].quiz;
+    put_depth(writer, 0, false);
+    if (writer->page->asks == CARD_PRESSES)
+        put_asked(writer, quiz);
+    else
+        put_question(writer, quiz);
+    if (writer->page->asks == CARD_FOLDS)
+        fold_answer(writer, index);
+    else
+        writer->waits = scene_quiz_waits(&writer->view, quiz);
+}
+
+static void put_blocks(Writer *writer)
+{
+    const TextBlock *blocks = writer->card->blocks[writer->view.language];
+    int count = writer->card->block_count[writer->view.language], i = 0;
+    while (i < count && !writer->waits)
+        if (blocks[i].kind == BLOCK_QUIZ)
+            put_quiz(writer, i++);
+        else
+            i = put_group(writer, i);
+    put_depth(writer, 0, false);
+    if (writer->waits)
+        put_text(writer, "p", say(writer, W_THE_REST_COMES_WITH_THE_ANSWER));
+    while (writer->folds-- > 0)
+        bytes_add_text(writer->out, "</details>\n");
 }
 
 void card_html(Bytes *out, const CardPage *page)
 {
-    Writer writer = {.out = out, .page = page, .card = &page->view->lesson->cards[page->view->card]};
-    bool folded = page->asks == CARD_FOLDS && put_first(&writer);
-    put_figure(&writer);
+    Writer writer = writer_of(out, page);
+    put_figure(&writer, &page->figure);
     put_blocks(&writer);
-    bytes_add_text(out, folded ? "</details>\n" : "");
 }
 
 void card_answers_html(Bytes *out, const CardPage *page)
 {
-    const Card *card = &page->view->lesson->cards[page->view->card];
-    Writer writer = {.out = out, .page = page, .card = card};
-    if (card->quiz_count == 0)
+    Writer writer = writer_of(out, page), told = writer;
+    const View *view = page->view;
+    const TextBlock *blocks = writer.card->blocks[view->language];
+    if (writer.card->quiz_count == 0)
         return;
-    bytes_printf(out, "<h3>%d. ", page->view->card + 1);
-    html_text(out, card->title[page->language]);
+    told.view = view_behind(&writer, 0, true);
+    bytes_printf(out, "<h3>%d. ", view->card + 1);
+    html_text(out, writer.card->title[view->language]);
     bytes_add_text(out, "</h3>\n");
-    for (int i = 0; i < card->quiz_count; i++) {
-        bytes_add_text(out, "<div class=\"answer\">\n");
-        put_answer(&writer, &card->quizzes[i]);
-        bytes_add_text(out, "</div>\n");
+    put_figure(&told, &page->complete);
+    for (int i = 0; i < writer.card->block_count[view->language];) {
+        if (!handout_answers(view, i, page->arena))
+            i++;
+        else if (blocks[i].kind != BLOCK_QUIZ)
+            i = put_group(&told, i);
+        else {
+            const Quiz *quiz = &writer.card->quizzes[blocks[i++].quiz];
+            put_depth(&told, 0, false);
+            bytes_add_text(out, "<div class=\"answer\">\n");
+            put_text(&told, "p", quiz->question[view->language]);
+            put_answer(&told, quiz);
+            bytes_add_text(out, "</div>\n");
+        }
     }
+    put_depth(&told, 0, false);
 }

@@ -1,6 +1,6 @@
 /* A card of a lesson as HTML: its figure, its text, its questions.
  *
- *   CardPage card = {&view, LANGUAGE_ENGLISH, &arena, "card-1.svg", "what the figure shows", NULL};
+ *   CardPage card = {.view = &view, .arena = &arena, .figure = {.file = "card-1.svg"}};
  *   card_html(&bytes, &card);
  */
 #ifndef SITE_CARD_HTML_H
@@ -11,27 +11,33 @@
 
 /* How a question stands there. */
 typedef enum CardAsks {
-    CARD_FOLDS, /* its answer is folded away; where the card asks first, all the rest with it: one predicts before one sees */
-    CARD_PRESSES, /* as the view has it: choices are buttons that press the window's, and what waits for an answer is not there */
-    CARD_PRINTS /* without an answer, on paper */
+    CARD_FOLDS,   /* its answer is folded away with what waits for it, in the text too: one predicts before one sees */
+    CARD_PRESSES, /* choices are buttons that press the window's; what waits for an answer is not there */
+    CARD_PRINTS   /* on paper: what waits is not there, card_answers_html has it */
 } CardAsks;
 
-typedef struct CardPage {
-    const View *view; /* as shown_card makes it: which card, and its trace */
-    Language language;
-    Arena *arena;
-    const char *figure;  /* file of its picture, FIGURE_W x FIGURE_H px; NULL: there is none */
+typedef struct CardFigure {
+    const char *file;    /* of FIGURE_W x FIGURE_H px, or NULL: */
+    const char *drawing; /* the picture itself, as SVG; both NULL: there is none */
     const char *caption; /* NULL: it has none beside the card's title */
+} CardFigure;
+
+typedef struct CardPage {
+    const View *view; /* while its questions are open (handout_view), or of CARD_PRESSES as it is seen */
+    Arena *arena;
+    CardFigure figure;
+    CardFigure complete; /* another one with the last answer; empty: there is none */
     const char *live;    /* address that opens the program at this card; NULL: there is none */
-    const char *frame;   /* the same for a frame in this page */
+    const char *frame;   /* the same for a frame in this page, which hides nothing */
     CardAsks asks;
-    const char *drawing; /* CARD_PRINTS: its picture itself, as SVG; else NULL */
 } CardPage;
 
 #define FIGURE_W 960
 #define FIGURE_H 540
 
 void card_html(Bytes *out, const CardPage *page);
-void card_answers_html(Bytes *out, const CardPage *page); /* under the card's title; nothing where it asks nothing */
+/* Under the card's title the complete figure, its questions with their answers and what waited for them; nothing where it asks
+ * nothing. */
+void card_answers_html(Bytes *out, const CardPage *page);
 
 #endif

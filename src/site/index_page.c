@@ -17,6 +17,29 @@ static void put_lesson(const Lesson *lesson, Language language, Bytes *out)
     bytes_add_text(out, "</small></li>\n");
 }
 
+/* A group may come again further on in the course: here it stands once, where its first lesson is. */
+static bool first_of_group(const Site *site, int index)
+{
+    for (int i = 0; i < index; i++)
+        if (site->lessons[i]->group == site->lessons[index]->group)
+            return false;
+    return true;
+}
+
+static void put_group(const Site *site, GroupKind group, Language language, Bytes *out)
+{
+    if (group != GROUP_NONE) {
+        bytes_add_text(out, "<h2>");
+        html_text(out, said(language, (Word)(W_GROUP_BEFORE + group - GROUP_BEFORE)));
+        bytes_add_text(out, "</h2>\n");
+    }
+    bytes_add_text(out, "<ul class=\"lessons\">\n");
+    for (int i = 0; i < site->count; i++)
+        if (site->lessons[i]->group == group)
+            put_lesson(site->lessons[i], language, out);
+    bytes_add_text(out, "</ul>\n");
+}
+
 bool site_index(const Site *site, Language language, Error *error)
 {
     Arena arena = {0};
@@ -33,20 +56,9 @@ bool site_index(const Site *site, Language language, Error *error)
         html_text(&out, said(language, W_SITE_OPEN));
         bytes_add_text(&out, "</a></p>\n");
     }
-    GroupKind group = GROUP_KINDS;
-    for (int i = 0; i < site->count; i++) {
-        const Lesson *lesson = site->lessons[i];
-        if (lesson->group != group) {
-            bytes_add_text(&out, i ? "</ul>\n<h2>" : "<h2>");
-            html_text(&out, lesson->group == GROUP_NONE
-                                ? ""
-                                : said(language, (Word)(W_GROUP_BEFORE + lesson->group - GROUP_BEFORE)));
-            bytes_add_text(&out, "</h2>\n<ul class=\"lessons\">\n");
-            group = lesson->group;
-        }
-        put_lesson(lesson, language, &out);
-    }
-    bytes_add_text(&out, site->count ? "</ul>\n" : "");
+    for (int i = 0; i < site->count; i++)
+        if (first_of_group(site, i))
+            put_group(site, site->lessons[i]->group, language, &out);
     bool ok = page_write(&out, site, &head, &arena, error);
     arena_finish(&arena);
     return ok;

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-static const char HANDOUT[] = "handout.pdf";
+static const char HANDOUT[] = "handout.pdf", ANSWERS[] = "handout-answers.pdf"; /* as paper_write names them */
 
 typedef struct LessonPage {
     const Site *site;
@@ -34,8 +34,10 @@ static bool write_cover(const LessonPage *page, Error *error)
     view.heat.plain = true;
     if (config_weighs(&view.trace->config))
         scene_alignment_figure(&view, page->site->type, &list);
-    else
-        handout_figure(page->handout, 0, FIGURE_W, FIGURE_H, page->site->type, &list);
+    else {
+        view = handout_view(page->handout, 0, false, page->arena);
+        handout_figure(&view, FIGURE_W, FIGURE_H, page->site->type, &list);
+    }
     return write_picture(page, &list, "cover.svg", error);
 }
 
@@ -76,25 +78,36 @@ static const char *live_address(const LessonPage *page, int card, bool frame)
                         place_print(&place, page->arena));
 }
 
+/* The figure of that view, as a file beside the page. */
+static bool write_figure(const LessonPage *page, const View *shown, const char *name, CardFigure *out, Error *error)
+{
+    DrawList list = {0};
+    *out = (CardFigure){.file = name, .caption = handout_caption(shown, page->arena)};
+    handout_figure(shown, FIGURE_W, FIGURE_H, page->site->type, &list);
+    return write_picture(page, &list, name, error);
+}
+
 static bool put_card(const LessonPage *page, int card, Bytes *out, Error *error)
 {
-    const View *view = &page->handout->views[card];
-    const Card *about = &view->lesson->cards[card];
-    CardPage written = {.view = view,
-                        .language = page->head.language,
-                        .arena = page->arena,
-                        .figure = arena_printf(page->arena, "card-%d.svg", card + 1),
-                        .caption = handout_caption(page->handout, card, page->arena),
+    Arena *arena = page->arena;
+    View asked = handout_view(page->handout, card, false, arena),
+         answered = handout_view(page->handout, card, true, NULL);
+    const Card *about = &page->handout->lesson->cards[card];
+    CardPage written = {.view = &asked,
+                        .arena = arena,
                         .live = live_address(page, card, false),
                         .frame = live_address(page, card, true)};
+    const char *name = arena_printf(arena, "card-%d.svg", card + 1),
+               *complete = arena_printf(arena, "card-%d-answer.svg", card + 1);
+    bool ok = write_figure(page, &asked, name, &written.figure, error);
+    if (ok && handout_reveals(page->handout, card, page->site->type))
+        ok = write_figure(page, &answered, complete, &written.complete, error);
     bytes_printf(out, "<section id=\"card-%d\">\n<h2>%d. ", card + 1, card + 1);
     html_text(out, about->title[page->head.language]);
     bytes_add_text(out, "</h2>\n");
     card_html(out, &written);
     bytes_add_text(out, "</section>\n");
-    DrawList list = {0};
-    handout_figure(page->handout, card, FIGURE_W, FIGURE_H, page->site->type, &list);
-    return write_picture(page, &list, written.figure, error) && copy_pictures(page, about, error);
+    return ok && copy_pictures(page, about, error);
 }
 
 /* To the lessons beside it. */
@@ -123,6 +136,13 @@ const char *site_handout(const Site *site, const Handout *handout, Arena *arena)
     return path_join(arena, path_join(arena, site->folder, page_folder(&head, arena)), HANDOUT);
 }
 
+static void put_paper(Bytes *out, const char *file, const char *name)
+{
+    bytes_printf(out, " · <a href=\"%s\">", file);
+    html_text(out, name);
+    bytes_add_text(out, "</a>");
+}
+
 bool site_lesson(const Site *site, int index, const Handout *handout, Error *error)
 {
     Arena arena = {0};
@@ -138,9 +158,11 @@ bool site_lesson(const Site *site, int index, const Handout *handout, Error *err
     page_begin(&out, &page.head, &arena);
     bytes_add_text(&out, "<p class=\"aim\">");
     html_text(&out, aim);
-    bytes_printf(&out, " · <a href=\"%s\">", HANDOUT);
-    html_text(&out, said(language, W_SITE_HANDOUT));
-    bytes_add_text(&out, "</a></p>\n");
+    put_paper(&out, HANDOUT, said(language, W_SITE_HANDOUT));
+    for (int card = 0, asked = 0; card < lesson->card_count && !asked; card++)
+        if ((asked = lesson->cards[card].quiz_count))
+            put_paper(&out, ANSWERS, said(language, W_SITE_ANSWERS));
+    bytes_add_text(&out, "</p>\n");
     bool ok = folder_make(page.folder, 0777, error) && write_cover(&page, error);
     for (int card = 0; ok && card < lesson->card_count; card++)
         ok = put_card(&page, card, &out, error);

@@ -6,15 +6,36 @@ const char *const LANGUAGE_NAMES[] = {[LANGUAGE_ENGLISH] = "en", [LANGUAGE_CHINE
 
 #define WORD(name, text) [W_##name] = text,
 
-static const char *const ENGLISH[W_COUNT] = {
+#define KEYS(text) text
+#define FINGER(text)
+static const char *const WORDS[][W_COUNT] = {
+    {
 #include "words/en.def"
-};
-
-static const char *const CHINESE[W_COUNT] = {
+    },
+    {
 #include "words/zh.def"
+    },
+};
+#undef KEYS
+#undef FINGER
+
+#define KEYS(text)
+#define FINGER(text) text
+static const char *const WITHOUT_KEYS[][W_COUNT] = {
+    {
+#include "words/en.def"
+    },
+    {
+#include "words/zh.def"
+    },
 };
 
 const char *said(Language language, Word word)
 {
-    return language == LANGUAGE_CHINESE ? CHINESE[word] : ENGLISH[word];
+    return WORDS[language][word];
+}
+
+const char *said_without_keys(Language language, Word word)
+{
+    return WITHOUT_KEYS[language][word];
 }

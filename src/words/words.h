@@ -4,6 +4,9 @@
  *
  *   puts(said(LANGUAGE_CHINESE, W_PLAY)); // 播放
  *
+ * KEYS(" (K)") in a text names a key: it is there for those who have keys, FINGER("...") in its place for those who have
+ * none.
+ *
  * A text may be a format of printf: every language takes the same arguments (the test `words` compares them), where a
  * language wants them in another order by %2$s.
  */
@@ -21,5 +24,6 @@ typedef enum Word {
 } Word;
 
 const char *said(Language language, Word word);
+const char *said_without_keys(Language language, Word word); /* on a touch screen; may be "" */
 
 #endif

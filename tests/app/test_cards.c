@@ -1,4 +1,4 @@
-/* What a card's attend block changes on the stage: force, temperature, touch; and what another card or sentence takes
+/* What a card's attend block changes on the stage: force, temperature; and what another card or sentence takes
  * back. The whole program, on SDL's driver without a screen. */
 #define FRAME_SECONDS 1
 #include "fixture.h"
@@ -8,6 +8,7 @@
 #include "app/hands.h"
 #include "app/open.h"
 #include "app/typing.h"
+#include "app/view_input.h"
 #include "scene/view/window_layout.h"
 
 #include <math.h>
@@ -26,7 +27,7 @@ static const char LESSON[] = "---\n"
                              "---\n\n"
                              "# Free\n\nNothing is set.\n\n"
                              "# Set\n\n```attend\nstep: 1\nmoment: softmax\nforce: 狗 捉\ntemperature: 4\n"
-                             "touch: [weights]\n```\n\nText.\n\n"
+                             "```\n\nText.\n\n"
                              "# Open\n\n```attend\nstep: 1\n```\n\nText.\n";
 static const char CHINESE[] = "---\ntitle: 改动\n---\n\n# 自由\n\n文。\n\n# 设定\n\n文。\n\n# 开放\n\n文。\n";
 
@@ -90,25 +91,40 @@ static void a_card_sets_and_takes_back(void **state)
     assert_string_equal(app->open.decoded, "cat chase mouse");
 }
 
-static void only_what_the_card_lists_is_touched(void **state)
+/* Whatever a card shows: a word, a weight, the temperature and a state are changed, and R puts them back. */
+static void all_is_changed_on_every_card(void **state)
 {
     (void)state;
-    app_show_card(app, 1);
-    app_jump(app, moment_find(app->open.trace, MOMENT_WORD, 0, -1));
-    frame();
-    pull((Target){TARGET_WEIGHT, 0, 2, 0}, 0, -60);
-    assert_non_null(app->open.trace->steps[0].replaced);
-    int id = app->open.trace->steps[0].id;
-    click((Target){TARGET_OUTPUT, 0, 0, 0}); /* the model's own first, which is not what is written */
-    assert_int_equal(app->open.trace->steps[0].id, id);
-    assert_non_null(app->view.message);
-    app->view.focus = (Target){TARGET_CONTROL, DECODE_TEMPERATURE, 0, 0};
-    key(KEY_UP);
-    assert_true(app->open.trace->config.temperature == 4);
-    app_press(app, (Target){TARGET_FIELD, 0, 0, 0});
-    assert_false(app->view.field.active);
-    app_press(app, (Target){TARGET_SUGGESTION, 0, 0, 0});
-    assert_string_equal(app->open.decoded, "cat chase mouse");
+    for (int card = 0; card < app->open.lesson->card_count; card++) {
+        app_show_card(app, card);
+        app_show_view(app, VIEW_DECODE);
+        app_jump(app, moment_find(app->open.trace, MOMENT_WORD, 0, -1));
+        frame();
+        pull((Target){TARGET_WEIGHT, 0, 2, 0}, 0, -60);
+        assert_non_null(app->open.trace->steps[0].replaced);
+        key(KEY_R);
+        assert_null(app->open.trace->steps[0].replaced);
+        const char *shown = app->open.trace->steps[0].token;
+        const TraceStep *step = &app->open.trace->steps[0];
+        int other = step->top[0].id == step->id ? 1 : 0;
+        const char *chosen = step->top[other].token;
+        assert_string_not_equal(shown, chosen);
+        click((Target){TARGET_OUTPUT, 0, (int16_t)other, 0});
+        assert_string_equal(app->open.trace->steps[0].token, chosen);
+        double before = app->open.trace->config.temperature;
+        app->view.focus = (Target){TARGET_CONTROL, DECODE_TEMPERATURE, 0, 0};
+        key(KEY_UP);
+        assert_true(step_temperature(app->open.trace, 0) > before);
+        app->view.focus = (Target){TARGET_ANNOTATION, 1, -1, 0};
+        app->view.hover = (Target){0};
+        key(KEY_Z);
+        assert_true(trace_muted(app->open.trace, 1));
+        key_with(KEY_R, SHIFT);
+        assert_false(changes_any(&app->open.changes));
+        app_press(app, (Target){TARGET_FIELD, 0, 0, 0});
+        assert_true(app->view.field.active);
+        key(KEY_ESCAPE);
+    }
 }
 
 static void hands_on_the_stage(void **state)
@@ -197,7 +213,7 @@ static void a_bar_that_is_gone_is_not_dragged(void **state)
     mouse(EVENT_MOUSE_UP, (Point){x, y - 60});
     frame();
     assert_true(app->open.trace->steps[0].step.weights[2] == weight);
-    assert_false(app->view.dragging);
+    assert_int_equal(app->view.dragged.kind, TARGET_NONE);
 }
 
 static void deeper_and_back(void **state)
@@ -266,6 +282,13 @@ static void a_score_is_frozen(void **state)
     key(KEY_ENTER);
     app_press(app, (Target){TARGET_STAGE, 0, 0, 0}); /* beside it */
     assert_false(frozen());
+    app_jump(app, moment_find(app->open.trace, MOMENT_WORD, 1, -1)); /* where every step ends */
+    frame();
+    click(score);
+    assert_true(frozen());
+    key(KEY_ESCAPE);
+    app_jump(app, scores);
+    frame();
     app->view.focus = score;
     key(KEY_ENTER);
     key(KEY_DOWN); /* another step: it is let go for good */
@@ -379,7 +402,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_card_sets_and_takes_back),
-        cmocka_unit_test(only_what_the_card_lists_is_touched),
+        cmocka_unit_test(all_is_changed_on_every_card),
         cmocka_unit_test(hands_on_the_stage),
         cmocka_unit_test(deeper_and_back),
         cmocka_unit_test(a_score_is_frozen),

@@ -250,7 +250,6 @@ static void goals_are_reached(void **state)
     assert_true(app->progress.completed[0]);
 
     card->stage.goal = GOAL_SENTENCE;
-    card->stage.touch = 0;
     app->progress.completed[0] = false;
     press((Target){TARGET_FIELD, 0, 0, 0});
     key(KEY_ENTER); /* the card's own */

@@ -22,7 +22,7 @@ static void check_row(const KeyRow *row, bool *seen)
 {
     if (!row->line)
         return;
-    assert_in_range(row->line, W_KEY_NEXT_PREVIOUS_MOMENT, W_KEY_QUIT);
+    assert_in_range(row->line, W_KEYS_OF_TIME, W_KEY_QUIT);
     seen[row->line] = true;
     for (int language = 0; language < 2; language++) {
         const char *line = said((Language)language, row->line), *end = strchr(line, '\t');
@@ -49,8 +49,8 @@ static void the_page_says_what_the_keys_do(void **state)
         for (int i = 0; i < VIEW_KEY_TABLES; i++)
             for (const KeyRow *row = VIEW_INPUTS[kind]->keys[i]; row && row->act; row++)
                 check_row(row, seen);
-    for (int line = W_KEY_NEXT_PREVIOUS_MOMENT; line <= W_KEY_QUIT; line++)
-        if (!seen[line])
+    for (int line = W_KEYS_OF_TIME; line <= W_KEY_QUIT; line++)
+        if (!seen[line] && strchr(said(LANGUAGE_ENGLISH, (Word)line), '\t'))
             fail_msg("no key does \"%s\"", said(LANGUAGE_ENGLISH, (Word)line));
 }
 

@@ -118,26 +118,12 @@ static void gone_through(void **state)
     assert_false(app_types(app));
 }
 
-/* What a card wants as it is stays so. */
-static void not_where_the_sentence_is_fixed(void **state)
-{
-    (void)state;
-    StageSetting *stage = &app->open.lesson->cards[app->view.card].stage;
-    int touch = stage->touch;
-    stage->touch = TOUCH_WEIGHTS;
-    key(KEY_D);
-    assert_int_equal(app->view.overlay, OVERLAY_NONE);
-    assert_non_null(app->view.message);
-    stage->touch = touch;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(found_by_typing),
         cmocka_unit_test(put_where_the_caret_is),
         cmocka_unit_test(gone_through),
-        cmocka_unit_test(not_where_the_sentence_is_fixed),
     };
     return cmocka_run_group_tests(tests, set_up, home_remove);
 }

@@ -376,6 +376,39 @@ static void pictures_of_the_course_come_behind_it(void **state)
     assert_non_null(course->entries[at].values);
 }
 
+/* Of lesson 14 how its words look at each other, of 15 two heads with a gap; not which word the decoder is told. */
+static void pictures_of_the_course_are_of_what_is_taught(void **state)
+{
+    (void)state;
+    begin("14-self-attention");
+    app_press(app, (Target){TARGET_COURSE, 0, 0, 0});
+    frame();
+    const Course *course = app->view.course;
+    for (int at = 0; at < course->shipped; at++) {
+        const CourseEntry *entry = &course->entries[at];
+        if (entry->order != 14 && entry->order != 15)
+            continue;
+        Error error = {0};
+        Lesson *lesson = lesson_load(entry->folder, &error);
+        Model model;
+        expect_ok(lesson && model_load(lesson->models[0].path, &model, &error), &error);
+        Trace *trace = trace_decode(&model, slice_of(lesson->sentence), NULL, &error);
+        expect_ok(trace != NULL, &error);
+        int n = trace->n, heads = trace->config.heads;
+        assert_int_equal(entry->rows, n);
+        assert_int_equal(entry->cols, heads * (n + 1) - 1);
+        for (int r = 0; r < n; r++)
+            for (int c = 0; c < entry->cols; c++) {
+                int head = c / (n + 1), j = c % (n + 1);
+                float weight = j < n ? trace->encoding.self.weights[(head * n + r) * n + j] : COURSE_NOTHING;
+                assert_true(entry->values[r * entry->cols + c] == weight);
+            }
+        trace_destroy(trace);
+        model_finish(&model);
+        lesson_destroy(lesson);
+    }
+}
+
 static void the_first_minute_begins_when_its_lesson_has_come(void **state)
 {
     (void)state;
@@ -403,6 +436,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_press_is_done_when_it_can, set_up, home_remove),
         cmocka_unit_test_setup_teardown(what_comes_late_opens_as_at_once, set_up, home_remove),
         cmocka_unit_test_setup_teardown(pictures_of_the_course_come_behind_it, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(pictures_of_the_course_are_of_what_is_taught, set_up, home_remove),
         cmocka_unit_test_setup_teardown(the_first_minute_begins_when_its_lesson_has_come, set_up, home_remove),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

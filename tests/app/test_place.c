@@ -6,6 +6,7 @@
 #include "app/typing.h"
 #include "app/view_input.h"
 #include "lesson/place.h"
+#include "scene/view/window_layout.h"
 
 #include <fcntl.h>
 
@@ -202,6 +203,36 @@ static void a_paste_that_does_not_fit(void **state)
     assert_int_equal(app->open.trace->n, TRACE_LIMIT_WORDS);
 }
 
+/* On a telephone the stage without its card is boxes that nobody names, or a question that nobody asks. */
+static void a_telephone_opens_the_card_of_a_link(void **state)
+{
+    (void)state;
+    static const struct {
+        int width, height;
+        bool open;
+    } windows[] = {{390, 760, true}, {740, 360, true}, {1024, 640, false}};
+    for (size_t i = 0; i < LENGTH(windows); i++) {
+        options.width = windows[i].width, options.height = windows[i].height;
+        options.resume = false;
+        options.at = "card=2;step=2;sentence=cat chase mouse cat chase mouse cat chase mouse cat";
+        begin();
+        assert_true(window_card_folds(&app->view));
+        assert_int_equal(app->view.card_open, windows[i].open);
+        assert_int_equal(window_layout(&app->view).card.w > 0, windows[i].open);
+        app->view.card_open = false;
+        assert_true(app_visit(app, "card=2;step=1")); /* back: who has put it away has read it */
+        assert_false(app->view.card_open);
+        assert_true(app_visit(app, "card=3"));
+        assert_int_equal(app->view.card_open, windows[i].open);
+        options.last = arena_printf(&arena, "%s", app_here(app, &arena));
+        options.at = NULL;
+        options.resume = true;
+        begin(); /* where one was */
+        assert_int_equal(app->view.card, 2);
+        assert_false(app->view.card_open);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -213,6 +244,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_hidden_window_keeps_the_place, begin_set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_long_sentence_is_kept, begin_set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_paste_that_does_not_fit, begin_set_up, home_remove),
+        cmocka_unit_test_setup_teardown(a_telephone_opens_the_card_of_a_link, begin_set_up, home_remove),
     };
     return cmocka_run_group_tests_name("app place", tests, NULL, NULL);
 }

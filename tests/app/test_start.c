@@ -108,12 +108,12 @@ static void a_model_alone_has_a_place_and_is_read_again(void **state)
     frame();
 }
 
-/* How long the window sleeps when all has come to rest. */
+/* How long the window sleeps when all has come to rest; on a busy machine much of it has gone by when it is told. */
 static double sleep_at_rest(void)
 {
     double sleep = 0;
     start(&options);
-    for (int i = 0; i < 20 || sleep == 0; i++)
+    for (int i = 0; i < 20 || (sleep >= 0 && sleep <= 0.1); i++)
         assert_true(app_frame(app, &sleep) && i < 1000);
     return sleep;
 }
@@ -124,7 +124,7 @@ static void what_cannot_be_saved_wakes_nobody(void **state)
     (void)state;
     options.lesson = copy_to_home("tests/data/tiny.safetensors");
     double sleep = sleep_at_rest();
-    assert_true(sleep > 0.1 && sleep <= 1);
+    assert_true(sleep > 0 && sleep <= 1);
     assert_int_equal(system(arena_printf(&arena, "chmod a-w '%s'", options.lesson)), 0);
     assert_true(sleep_at_rest() < 0);
 }

@@ -161,8 +161,7 @@ static void a_knob_is_held_beside_it(void **state)
 static void a_bar_is_dragged(void **state)
 {
     (void)state;
-    for (int card = 0; card == 0 || !(app_card(app)->stage.touch & TOUCH_WEIGHTS); card++)
-        app_show_card(app, card);
+    app_show_card(app, 0);
     app->view.card_open = false;
     app_stop_at(app, moment_find(app->open.trace, MOMENT_SOFTMAX, STEP, -1));
     frame();
@@ -183,8 +182,7 @@ static void a_bar_is_dragged(void **state)
 static void the_temperature_is_pulled(void **state)
 {
     (void)state;
-    for (int card = 0; !scene_may_touch(&app->view, TOUCH_TEMPERATURE); card++)
-        app_show_card(app, card);
+    app_show_card(app, 0);
     app->view.card_open = false;
     app_stop_at(app, moment_find(app->open.trace, MOMENT_SOFTMAX, STEP, -1));
     frame();

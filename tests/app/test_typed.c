@@ -46,6 +46,41 @@ static void the_sentence(void **state)
     assert_string_equal(field->text, " 追 老鼠");
 }
 
+static float caret_x(void)
+{
+    return drawlist_marked(&app->list, (Target){TARGET_CARET, 0, 0, 0})->bounds.x;
+}
+
+/* Hebrew in front of two English letters: an arrow goes where it points, and what is typed comes in where the caret stands. */
+static void letters_that_run_to_the_left(void **state)
+{
+    (void)state;
+    const Field *field = &app->view.field;
+    key(KEY_SLASH);
+    change(0, 99, true, "\u05d0\u05d1\u05d2 ab");
+    key(KEY_HOME);
+    frame();
+    for (int expected = 2; expected <= 6; expected += 2) {
+        float before = caret_x();
+        key(KEY_LEFT);
+        frame();
+        assert_int_equal(field->caret, expected);
+        assert_true(caret_x() < before - 1);
+    }
+    key(KEY_LEFT); /* there is nothing */
+    assert_int_equal(field->caret, 6);
+    key(KEY_RIGHT);
+    assert_int_equal(field->caret, 4);
+    change(4, 4, false, "\u05d3");
+    assert_string_equal(field->text, "\u05d0\u05d1\u05d3\u05d2 ab");
+    key(KEY_BACKSPACE);
+    assert_string_equal(field->text, "\u05d0\u05d1\u05d2 ab");
+    change(0, 99, true, "ab");
+    key(KEY_LEFT);
+    assert_int_equal(field->caret, 1);
+    key(KEY_ESCAPE);
+}
+
 static void the_list_of_words(void **state)
 {
     (void)state;
@@ -68,6 +103,12 @@ static void the_lines_of_a_class(void **state)
     assert_string_equal(app->view.class_page->field.text, "cat = 猫");
     change(9, 0, false, "dog");
     assert_string_equal(app->view.class_page->field.text, "dog");
+    change(0, 9, true, "\u05d0\u05d1\tab");
+    key(KEY_HOME);
+    key(KEY_LEFT);
+    assert_int_equal(app->view.class_page->field.caret, 2);
+    key(KEY_LEFT);
+    assert_int_equal(app->view.class_page->field.caret, 4);
     key(KEY_ESCAPE);
     key(KEY_ESCAPE);
 }
@@ -108,11 +149,9 @@ static void what_stands_beside_presses(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_sentence),
-        cmocka_unit_test(the_list_of_words),
-        cmocka_unit_test(the_lines_of_a_class),
-        cmocka_unit_test(a_number),
-        cmocka_unit_test(what_stands_beside_presses),
+        cmocka_unit_test(the_sentence),      cmocka_unit_test(letters_that_run_to_the_left),
+        cmocka_unit_test(the_list_of_words), cmocka_unit_test(the_lines_of_a_class),
+        cmocka_unit_test(a_number),          cmocka_unit_test(what_stands_beside_presses),
     };
     return cmocka_run_group_tests(tests, set_up, home_remove);
 }

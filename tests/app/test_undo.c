@@ -169,8 +169,7 @@ static void the_lines_of_a_class_go_back(void **state)
 static void elsewhere_it_is_the_stage(void **state)
 {
     (void)state;
-    for (int card = 0; card == 0 || app_card(app)->stage.touch; card++) /* everything may be touched */
-        app_show_card(app, card);
+    app_show_card(app, 0);
     app_stop_at(app, moment_find(app->open.trace, MOMENT_WORD, 1, -1));
     app_focus_on(app, target_at(TARGET_ANNOTATION, 1, -1, 0));
     app->dirty = true;

@@ -185,6 +185,27 @@ static void a_word_asks_beat_by_beat(void **state)
     home_remove(NULL);
 }
 
+/* The map of words that look at words: a head is chosen on it, a cell goes to its word's moment, as a row's word does. */
+static void a_map_of_words_is_pressed(void **state)
+{
+    (void)state;
+    open_lesson("lessons/15-many-heads");
+    app_show_card(app, 2);
+    press_key(KEY_5, false);
+    draw();
+    const Trace *trace = app->open.trace;
+    assert_int_equal(trace->config.heads, 2);
+    press_at(inside(mark_of(TARGET_CONTROL, CONTROL_HEAD, 1, 0), 0.5f, 0.5f));
+    assert_int_equal(app->view.pick, 1);
+    press_at(inside(mark_of(TARGET_HEAT, 3, 6, 0), 0.5f, 0.5f));
+    assert_int_equal(app->cursor.target, moment_find(trace, MOMENT_SELF, -1, 3));
+    press_at(inside(mark_of(TARGET_WORD, 1, 0, 0), 0.5f, 0.5f));
+    assert_int_equal(app->cursor.target, moment_find(trace, MOMENT_SELF, -1, 1));
+    draw();
+    assert_null(drawlist_marked(&app->list, target_at(TARGET_WORD, 2, 0, 0))); /* it has not looked yet */
+    home_remove(NULL);
+}
+
 static void a_patch_is_painted(void **state)
 {
     (void)state;
@@ -236,11 +257,9 @@ static void a_line_of_code_is_pressed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(unrolled_goes_from_look_to_look),
-        cmocka_unit_test(a_number_tells_where_it_comes_from),
-        cmocka_unit_test(heads_and_rows_are_chosen),
-        cmocka_unit_test(a_word_asks_beat_by_beat),
-        cmocka_unit_test(a_patch_is_painted),
+        cmocka_unit_test(unrolled_goes_from_look_to_look), cmocka_unit_test(a_number_tells_where_it_comes_from),
+        cmocka_unit_test(heads_and_rows_are_chosen),       cmocka_unit_test(a_word_asks_beat_by_beat),
+        cmocka_unit_test(a_map_of_words_is_pressed),       cmocka_unit_test(a_patch_is_painted),
         cmocka_unit_test(a_line_of_code_is_pressed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,6 +2,7 @@
 #include "trace/models.h"
 
 #include "derive/explain.h"
+#include "derive/meaning.h"
 #include "trace/beats.h"
 
 /* ---- the sentences themselves ---- */
@@ -186,19 +187,97 @@ static void test_numbers(void **state)
     static const float less[] = {0.126f, 0.336f, 0.067f};
     expect_telling(short_one, scores, less, MOMENT_SOFTMAX, LANGUAGE_ENGLISH, "before rounding they sum to 0.53.");
     expect_telling(short_one, scores, halves, MOMENT_SOFTMAX, LANGUAGE_CHINESE, "mouse <0.01，它们的和为 1。");
+    static const float alone[] = {0, 0, 1};
+    expect_telling(short_one, scores, alone, MOMENT_CONTEXT, LANGUAGE_ENGLISH, "It is the state h₃ of “mouse”, and");
 }
 
-/* ---- beats ---- */
-
-/* The end of that beat of step 1, or where it is nearly over. */
-static double beat_place(const Trace *trace, BeatKind wanted)
+/* The end of that beat of a step, or where it is nearly over. */
+static double beat_of(const Trace *trace, BeatKind wanted, int step)
 {
     for (double at = 0; at < moment_count(trace) - 1; at = stop_beside(trace, at, 1, true))
-        if (beat_at(trace, at + 1e-3) == wanted && moment_at(trace, moment_of_stop(at + 1e-3)).step >= 0)
+        if (beat_at(trace, at + 1e-3) == wanted && moment_at(trace, moment_of_stop(at + 1e-3)).step == step)
             return stop_beside(trace, at, 1, true) - 1e-3;
     fail();
     return 0;
 }
+
+static Trace *windowed_trace(Model *model, LocalKind local, const char *sentence)
+{
+    Config config = config_default();
+    config.attention = ATTENTION_LUONG;
+    config.score = SCORE_BILINEAR;
+    config.local = local;
+    config.window = 1;
+    config.embed = 3;
+    config.hidden = config.attention_size = 4;
+    *model = random_model(config, KNOWN_WORDS, WRITTEN_WORDS, 3);
+    return decode_text(model, sentence, NULL);
+}
+
+/* Outside of a window a word has no weight, whatever its score: what is said to become weights is in it. */
+static void windows_are_told(void **state)
+{
+    (void)state;
+    for (LocalKind local = LOCAL_M; local <= LOCAL_P; local++) {
+        Model model;
+        Arena arena = {0};
+        Trace *trace = windowed_trace(&model, local, "cat chase mouse dog cat");
+        for (int t = 0; t < trace->step_count; t++)
+            for (int language = 0; language < 2; language++) {
+                Maths maths = {trace, &model, (Language)language, &arena};
+                const char *text = explain_moment(&maths, moment_find(trace, MOMENT_SOFTMAX, t, -1));
+                bool all = trace->steps[t].step.count == trace->n;
+                assert_int_equal(strstr(text, language ? "变成权重" : "become the weights") != NULL, all);
+                assert_int_equal(strstr(text, said((Language)language, W_SAY_SHARE_WINDOW)) != NULL, local == LOCAL_P);
+                const char *shift = explain_beat(&maths, beat_of(trace, BEAT_SHIFT, t));
+                assert_int_equal(strstr(shift, language ? "只有窗口里的词" : "Only the words in the window") != NULL,
+                                 !all);
+                if (t == 0 && local == LOCAL_M)
+                    assert_non_null(strstr(text, language ? "（cat、chase）" : "(cat, chase)"));
+            }
+        arena_finish(&arena);
+        trace_destroy(trace);
+        model_finish(&model);
+    }
+}
+
+/* Nothing that there is one of is told as several. */
+static void one_is_not_several(void **state)
+{
+    (void)state;
+    static const char *const slips[] = {" 1 numbers", " 1 others", " 1 words", " 1 more heads", "all 1 "};
+    Arena some = {0};
+    assert_string_equal(places_meaning(LANGUAGE_ENGLISH, 2, 1, &some), "word 3");
+    assert_string_equal(places_meaning(LANGUAGE_ENGLISH, 1, 3, &some), "words 2 to 4");
+    arena_finish(&some);
+    Config config = config_default();
+    config.cell = CELL_SELF;
+    config.embed = config.heads = 7;
+    config.hidden = config.attention_size = 1;
+    config.score = SCORE_BILINEAR;
+    config.attention = ATTENTION_LUONG;
+    config.local = LOCAL_M;
+    config.window = 2; /* five words, of which four are named by their scores in a beat */
+    Model model = random_model(config, KNOWN_WORDS, WRITTEN_WORDS, 5);
+    static const char *const sentences[] = {"cat", "cat chase mouse dog cat dog mouse"};
+    for (size_t s = 0; s < LENGTH(sentences); s++) {
+        Trace *trace = decode_text(&model, sentences[s], NULL);
+        Arena arena = {0};
+        Maths maths = {trace, &model, LANGUAGE_ENGLISH, &arena};
+        for (double at = 0; at < moment_count(trace) - 1; at = stop_beside(trace, at, 1, true))
+            for (size_t i = 0; i < LENGTH(slips); i++) {
+                if (strstr(explain_beat(&maths, at), slips[i]))
+                    fail_msg("%s", explain_beat(&maths, at));
+                if (strstr(explain_moment(&maths, (int)at), slips[i]))
+                    fail_msg("%s", explain_moment(&maths, (int)at));
+            }
+        arena_finish(&arena);
+        trace_destroy(trace);
+    }
+    model_finish(&model);
+}
+
+/* ---- beats ---- */
 
 static const float BEAT_SCORES[] = {-1.31f, -0.42f, 2.52f}, BEAT_WEIGHTS[] = {0.0203f, 0.0494f, 0.9303f};
 
@@ -212,9 +291,9 @@ static const struct {
      "减去最大的 2.52，得到 cat −3.83、chase −2.94、mouse 0。"},
     {BEAT_EXP, "exp of each, so that none is negative: cat 0.0217, chase 0.0529, mouse 1.",
      "cat 0.0217、chase 0.0529、mouse 1。"},
-    {BEAT_SUM, "they are 1.0746 high", "总高 1.0746"},
-    {BEAT_SHARE, "Divided by the sum 1.0746, they are shares of all attention.",
-     "除以和 1.0746，就是各占全部注意力的份额"},
+    {BEAT_SUM, "Stacked on one bar: Σ exp(e − max) = 1.0746.", "总高就是它们的和：Σ exp(e − max) = 1.0746。"},
+    {BEAT_SHARE, "Divided by Σ exp(e − max) = 1.0746, they are shares of all attention.",
+     "除以 Σ exp(e − max) = 1.0746，就是各占全部注意力的份额"},
     {BEAT_LIFT, "A copy of each state rises and passes its weight", "每个状态升起一份副本"},
     {BEAT_WEIGH, "leaves that share of it: 0.02 cat, 0.05 chase, 0.93 mouse.", "0.02 cat、0.05 chase、0.93 mouse"},
     {BEAT_STACK, "each as high as its weight.", "各自的高度就是权重。"},
@@ -257,7 +336,7 @@ static void test_beats(void **state)
     Arena arena = {0};
     for (size_t i = 0; i < LENGTH(BEAT_TEXTS); i++)
         for (int language = 0; language < 2; language++) {
-            double at = beat_place(trace, BEAT_TEXTS[i].beat);
+            double at = beat_of(trace, BEAT_TEXTS[i].beat, 0);
             const char *text = explain_beat(&(Maths){trace, &model, (Language)language, &arena}, at);
             const char *expected = language == LANGUAGE_CHINESE ? BEAT_TEXTS[i].chinese : BEAT_TEXTS[i].english;
             if (!strstr(text, expected))
@@ -282,17 +361,71 @@ static void the_encoder_is_told_at_once(void **state)
         Arena arena = {0};
         Maths maths = {trace, &model, LANGUAGE_ENGLISH, &arena};
         int bridge = moment_find(trace, MOMENT_BRIDGE, -1, -1);
-        const char *both = trace->config.bidirectional ? "forward and backward" : "the state before it";
+        bool layers = trace->config.layers > 1;
+        const char *both = layers                        ? "the second the states of the first"
+                           : trace->config.bidirectional ? "forward and backward"
+                                                         : "the state before it";
         for (double at = 0; at <= bridge; at += 0.25) {
             const char *text = explain_playing(&maths, at);
             bool told = explain_reads(trace, at);
             assert_int_equal(told, trace->config.cell != CELL_SELF && at > 0 && at < bridge);
-            assert_int_equal(told, strstr(text, both) && strstr(text, "one by one"));
+            assert_int_equal(told, strstr(text, both) && (layers || strstr(text, "one by one")));
             assert_true(told || strcmp(text, explain_beat(&maths, at)) == 0);
             assert_int_equal(beat_is_read(trace, at), moment_of_stop(at) == bridge);
         }
         arena_finish(&arena);
         trace_destroy(trace);
+        model_finish(&model);
+    }
+}
+
+/* Of the sentence in two languages, what is told of a state that is made in reading. */
+static void tell_both(const Trace *trace, const Model *model, int moment, Arena *arena, const char *texts[2])
+{
+    for (int language = 0; language < 2; language++)
+        texts[language] = explain_moment(&(Maths){trace, model, (Language)language, arena}, moment);
+}
+
+/* A direction's first state has read one word alone: no other word changes it. And of two layers the one that is drawn is named,
+ * with what it reads. */
+static void first_states_have_read_one_word(void **state)
+{
+    (void)state;
+    static const char *const first[] = {"first state", "第一个状态"},
+                             *const layer[] = {"layer 2 of 2", "第 2 层（共 2 层"},
+                             *const both[] = {"has read both ways", "从两个方向读过"};
+    for (size_t k = 0; k < LENGTH(KINDS); k++) {
+        Model model = kind_model(&KINDS[k], 3);
+        Trace *trace = decode_text(&model, "cat chase mouse", NULL),
+              *other = decode_text(&model, "cat dog mouse", NULL);
+        Arena arena = {0};
+        int told = 0, bridge = moment_find(trace, MOMENT_BRIDGE, -1, -1);
+        for (int i = 0; i < bridge; i++) {
+            Moment moment = moment_at(trace, i);
+            if (moment.kind != MOMENT_FORWARD && moment.kind != MOMENT_BACKWARD)
+                continue;
+            const char *texts[2];
+            tell_both(trace, &model, i, &arena, texts);
+            Maths maths[2] = {{trace, &model, LANGUAGE_ENGLISH, &arena}, {other, &model, LANGUAGE_ENGLISH, &arena}};
+            Value made = moment_value(&maths[0], moment);
+            size_t size = (size_t)trace->config.hidden * sizeof(Real);
+            bool same = memcmp(value_recorded(&maths[0], made), value_recorded(&maths[1], made), size) == 0;
+            const char *meaning = value_meaning(&maths[0], made);
+            for (int language = 0; language < 2; language++) {
+                bool says = strstr(texts[language], first[language]) != NULL;
+                told += says;
+                assert_true(!says || same);
+                assert_int_equal(strstr(texts[language], layer[language]) != NULL, KINDS[k].layers > 1);
+                assert_int_equal(strstr(texts[language], both[language]) != NULL,
+                                 KINDS[k].layers > 1 && KINDS[k].bidirectional);
+            }
+            assert_int_equal(strstr(meaning, layer[0]) != NULL, KINDS[k].layers > 1);
+            assert_true(same || !strstr(meaning, "came before") || moment.position > 0);
+        }
+        assert_int_equal(told, KINDS[k].layers > 1 ? 0 : KINDS[k].bidirectional ? 4 : 2);
+        arena_finish(&arena);
+        trace_destroy(trace);
+        trace_destroy(other);
         model_finish(&model);
     }
 }
@@ -367,8 +500,11 @@ int main(void)
         cmocka_unit_test(test_typed_braces),
         cmocka_unit_test(test_how_words_are_chosen),
         cmocka_unit_test(test_numbers),
+        cmocka_unit_test(windows_are_told),
+        cmocka_unit_test(one_is_not_several),
         cmocka_unit_test(test_beats),
         cmocka_unit_test(the_encoder_is_told_at_once),
+        cmocka_unit_test(first_states_have_read_one_word),
         cmocka_unit_test(a_step_takes_a_minute),
         cmocka_unit_test(test_number_text),
     };

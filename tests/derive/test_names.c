@@ -131,21 +131,12 @@ static void check_numbers(const char *numbers, const char *result)
     }
 }
 
-/* "top and bottom divided by exp(6.2985)" of "543.8 / 632.1": that gives the number on top, and can be read. */
-static void check_note(const char *numbers, const char *note)
+/* "top and bottom divided by exp(e₃₃)" of "543.8 / 632.1": the score is named, for its digits elsewhere give another power. */
+static void check_note(const char *note)
 {
     const char *power = note ? strstr(note, "divided by exp(") : NULL;
-    if (!power)
-        return;
-    power += strlen("divided by exp(");
-    numbers += strlen("= ");
-    double sign = strncmp(power, "−", strlen("−")) == 0 ? -1 : 1;
-    power += sign < 0 ? strlen("−") : 0;
-    const char *point = strchr(power, '.'), *top = strchr(numbers, '.');
-    assert_true(strspn(point + 1, "0123456789") <= 4);
-    size_t places = top && top < strchr(numbers, '/') ? strspn(top + 1, "0123456789") : 0;
-    if (fabs(exp(sign * strtod(power, NULL)) - strtod(numbers, NULL)) > 0.500001 * pow(10, -(double)places))
-        fail_msg("exp(%s is not the top of %s", power, numbers);
+    if (power)
+        assert_true(strchr("eS", power[strlen("divided by exp(")]) && !strchr(power, '.'));
 }
 
 static void check_lines(const Maths *maths)
@@ -157,8 +148,7 @@ static void check_lines(const Maths *maths)
         assert_true(strlen(line_text(&line, maths->arena)) > 3);
         if (line.numbers && moment.kind != MOMENT_CONTEXT) /* those are of vectors */
             check_numbers(markup_plain(line.numbers, maths->arena), markup_plain(line.result, maths->arena));
-        if (line.numbers)
-            check_note(line.numbers, line.note);
+        check_note(line.note);
     }
 }
 

@@ -1,6 +1,7 @@
 /* Every number that the panel prints recomputes from the operands it prints, and every chain ends at learned numbers:
  * all cells, modes, scores, windows and bridges, with random parameters and with the trained models of tests/data. */
 #include "derive/addends.h"
+#include "derive/printed.h"
 #include "support.h"
 #include "trace/before.h"
 
@@ -54,6 +55,24 @@ static int check_operands(const Maths *maths, const Term *term)
     return count;
 }
 
+/* No number below 0 stands right behind a sign. */
+static void check_signs(const Maths *maths, const Term *term)
+{
+    static const char *const signs[] = {" + −", " − −", " · −", " / −"};
+    Printing printing = {.maths = maths, .decimals = 4, .scaled = true};
+    Pieces *pieces = ARENA_NEW(maths->arena, Pieces);
+    printed_put(&printing, pieces, term);
+    Bytes row = {0};
+    for (int i = 0; i < pieces->count; i++)
+        bytes_add_text(&row, pieces->items[i].markup);
+    const char *texts[] = {row.data, printed_text(&printing, term)};
+    for (int i = 0; i < 2; i++)
+        for (size_t sign = 0; sign < sizeof signs / sizeof *signs; sign++)
+            if (strstr(texts[i], signs[sign]))
+                fail_msg("\"%s\" in %s", signs[sign], texts[i]);
+    bytes_finish(&row);
+}
+
 static void check_value(const Maths *maths, Value value)
 {
     Derivation made = value_derive(maths, value);
@@ -67,6 +86,7 @@ static void check_value(const Maths *maths, Value value)
     assert_non_null(made.symbols);
     check_close(maths, value, term_number(maths, made.term), made.number);
     check_operands(maths, made.term);
+    check_signs(maths, made.term);
     if (!made.sum)
         return;
     int *order = sum_order(maths, made.sum);

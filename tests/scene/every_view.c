@@ -68,7 +68,7 @@ int every_view_set_up(void **state)
     expect_ok(listing_read(&reader, slice_of(PROGRAM), &every.lesson->listings[LISTING_PYTORCH]), &error);
     every.self_trace = open_random(&every.self, CELL_SELF, "cat chase mouse");
     every.colors_trace = open_random(&every.colors, CELL_GRU, "red white white blue");
-    pairs_open(&every.pairs, &every.moving, ATTENTION_LUONG, CELL_GRU);
+    pairs_open(&every.pairs, &every.moving, ATTENTION_LUONG, CELL_GRU, 1);
     exhibits_open(&every.exhibits, &every.moving, &every.pairs, SENTENCE_SHORT, FAULT_MIRRORED);
     every.exhibits.exhibit.probe = PROBE_SWAP;
     every.beam_trace = trace_decode(&every.moving.model, slice_of(SENTENCE_TEXTS[SENTENCE_SHORT]),

@@ -235,3 +235,12 @@ void ink_check(Moving *moving, const View *view)
     assert_true(moving->list.count > 20);
     ink_check_list(view, &moving->list);
 }
+
+DrawList ink_above_veil(const DrawList *list)
+{
+    DrawList above = *list;
+    while (above.count > 0 && !(above.commands->kind == DRAW_MARK && above.commands->mark.target.kind == TARGET_CLOSE))
+        above.commands++, above.count--;
+    assert_true(above.count > 0);
+    return above;
+}

@@ -12,5 +12,6 @@
 extern int ink_findings;
 void ink_check_list(const View *view, const DrawList *list); /* drawn already; `view` says how big and what of */
 void ink_check(Moving *moving, const View *view);
+DrawList ink_above_veil(const DrawList *list); /* what an overlay draws: what it covers may be covered */
 
 #endif

@@ -2,7 +2,7 @@
 
 static const char *const REFERENCE[] = {"猫", "吃", "老鼠", "了"};
 
-void pairs_open(Pairs *pairs, const Moving *moving, AttentionKind attention, CellKind cell)
+void pairs_open(Pairs *pairs, const Moving *moving, AttentionKind attention, CellKind cell, int layers)
 {
     *pairs = (Pairs){0};
     Vocab source = {0}, target = {0};
@@ -14,6 +14,7 @@ void pairs_open(Pairs *pairs, const Moving *moving, AttentionKind attention, Cel
     Error error = {0};
     config.attention = attention;
     config.cell = cell;
+    config.layers = layers;
     config.heads = cell == CELL_SELF ? 2 : 1;
     config.hidden = 16;
     config.embed = 8;

@@ -2,7 +2,7 @@
  * nonsense, its picture is not).
  *
  *   Pairs pairs;
- *   pairs_open(&pairs, &moving, ATTENTION_LUONG, CELL_GRU);
+ *   pairs_open(&pairs, &moving, ATTENTION_LUONG, CELL_GRU, 1);
  *   pairs_compare(&pairs, &moving, SENTENCE_LONG, PAIR_MODELS);
  *   View view = moving_view(...); view.kind = VIEW_COMPARE; view.compare = &pairs.comparison;
  *   pairs_close(&pairs);
@@ -28,7 +28,7 @@ typedef struct Pairs {
     Comparison comparison;
 } Pairs;
 
-void pairs_open(Pairs *pairs, const Moving *moving, AttentionKind attention, CellKind cell);
+void pairs_open(Pairs *pairs, const Moving *moving, AttentionKind attention, CellKind cell, int layers);
 void pairs_compare(Pairs *pairs, const Moving *moving, Sentence sentence, PairKind kind);
 void pairs_close(Pairs *pairs);
 

@@ -5,7 +5,10 @@
 
 #include "derive/explain.h"
 #include "scene/card/card_show.h"
+#include "scene/figures/handout.h"
 #include "scene/view/window_layout.h"
+
+enum { CARDS_MOST = 32 };
 
 /* What a check of one card is about. */
 typedef struct Asked {
@@ -162,6 +165,40 @@ static void check_views(Asked *asked)
     expect_silent_marks(asked, gate - 1);
 }
 
+/* A page of the handout and the site's figure, in words. */
+static Bytes paper(const Asked *asked, const Trace *trace, Language language, bool page)
+{
+    View views[CARDS_MOST];
+    View *view = &views[asked->view.card];
+    Arena arena = {0};
+    Bytes text = {0};
+    assert_true(asked->view.lesson->card_count <= CARDS_MOST);
+    *view = asked->view;
+    view->trace = trace;
+    Handout handout = {view->lesson, views, language};
+    View shown = handout_view(&handout, view->card, false, &arena);
+    if (page)
+        handout_draw(&handout, view->card, moving.type, &moving.list);
+    else
+        handout_figure(&shown, 960, 540, moving.type, &moving.list);
+    drawlist_print(&moving.list, &text);
+    arena_finish(&arena);
+    return text;
+}
+
+static void check_paper(const Asked *asked)
+{
+    for (Language language = LANGUAGE_ENGLISH; language <= LANGUAGE_CHINESE; language++)
+        for (int page = 0; page < 2; page++) {
+            Bytes one = paper(asked, asked->own, language, page), other = paper(asked, asked->other, language, page);
+            if (strcmp(one.data, other.data) != 0)
+                fail_msg("%s, card %d: %s tells the answer", asked->view.lesson->folder, asked->view.card + 1,
+                         page ? "the handout" : "the figure");
+            bytes_finish(&one);
+            bytes_finish(&other);
+        }
+}
+
 /* Answered or given up, the question hides nothing any more. */
 static void check_answered(Asked *asked, int quiz)
 {
@@ -202,6 +239,7 @@ static void check_quiz(Asked *asked, int quiz)
     assert_int_equal(scene_gate(&asked->view), asked->mask.gate);
     change(asked);
     check_views(asked);
+    check_paper(asked);
     expect_silent_captions(asked);
     check_answered(asked, quiz);
     arena_reset(&moving.list.arena);

@@ -26,8 +26,6 @@ static Trace *steered(Sentence sentence, int step, int j, float weight)
 static View view_of(Sentence sentence, const Trace *trace, float width, float height)
 {
     View view = moving_view(&moving, sentence, width, height);
-    while (!scene_may_touch(&view, TOUCH_WEIGHTS) || !scene_may_touch(&view, TOUCH_TEMPERATURE))
-        view.card++;
     view.own = view.trace;
     view.trace = trace;
     return view;
@@ -186,27 +184,6 @@ static void the_map_marks_what_follows(void **state)
     moving_draw(&moving, &view);
     assert_int_equal(with - moving.list.count, corners + rows - 1);
     trace_destroy(trace);
-}
-
-/* What the card keeps as it is shows a lock on each bar, and no slider. */
-static void locks_on_the_bars(void **state)
-{
-    (void)state;
-    StageSetting *stage = &moving.lesson->cards[0].stage;
-    StageSetting kept = *stage;
-    View view = moving_view(&moving, SENTENCE_SHORT, 1440, 900);
-    view.cursor = moment_find(view.trace, MOMENT_WORD, 2, -1);
-    stage->present = true;
-    int counts[2];
-    for (int locked = 0; locked < 2; locked++) {
-        stage->touch = locked ? TOUCH_TEMPERATURE : TOUCH_TEMPERATURE | TOUCH_WEIGHTS;
-        moving_draw(&moving, &view);
-        counts[locked] = moving.list.count;
-    }
-    assert_int_equal(counts[1] - counts[0], 2 * 3);
-    stage->touch = TOUCH_WEIGHTS;
-    assert_true(scene_window(&view, moving.type, &moving.list).stage.slider.w == 0);
-    *stage = kept;
 }
 
 /* What the model's own weights are is said at every step whose temperature is another; from which step, too. */
@@ -405,7 +382,6 @@ int main(void)
         cmocka_unit_test(where_the_word_flips),
         cmocka_unit_test(the_chain_runs_through),
         cmocka_unit_test(the_map_marks_what_follows),
-        cmocka_unit_test(locks_on_the_bars),
         cmocka_unit_test(a_temperature_says_from_where),
         cmocka_unit_test(the_output_adds_up),
         cmocka_unit_test(unknown_words_are_not_pink),

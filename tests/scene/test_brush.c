@@ -14,7 +14,7 @@ static void draw(const View *view, Target hover)
 {
     View pointing = *view;
     pointing.hover = hover;
-    pointing.dragging = true;
+    pointing.dragged = hover;
     moving_draw(&every.moving, &pointing);
 }
 

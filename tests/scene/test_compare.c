@@ -31,10 +31,11 @@ static void check_lockstep(const Lockstep *lockstep, const Trace *const traces[2
 static void both_come_to_every_moment(void **state)
 {
     (void)state;
-    for (AttentionKind kind = ATTENTION_NONE; kind <= ATTENTION_KINDS; kind++) {
+    for (int kind = ATTENTION_NONE; kind <= ATTENTION_KINDS + 1; kind++) {
         Pairs pairs;
-        bool self = kind == ATTENTION_KINDS; /* last, another kind of encoder */
-        pairs_open(&pairs, &moving, self ? ATTENTION_BAHDANAU : kind, self ? CELL_SELF : CELL_LSTM);
+        bool self = kind == ATTENTION_KINDS, layers = kind > ATTENTION_KINDS; /* last, other kinds of encoders */
+        AttentionKind attention = self || layers ? ATTENTION_BAHDANAU : (AttentionKind)kind;
+        pairs_open(&pairs, &moving, attention, self ? CELL_SELF : CELL_LSTM, layers ? 2 : 1);
         for (Sentence sentence = 0; sentence < SENTENCES; sentence++) {
             pairs_compare(&pairs, &moving, sentence, PAIR_MODELS);
             const Trace *traces[2] = {pairs.comparison.sides[0].trace, pairs.comparison.sides[1].trace};
@@ -53,7 +54,7 @@ static void moments_correspond(void **state)
 {
     (void)state;
     Pairs pairs;
-    pairs_open(&pairs, &moving, ATTENTION_LUONG, CELL_GRU);
+    pairs_open(&pairs, &moving, ATTENTION_LUONG, CELL_GRU, 1);
     pairs_compare(&pairs, &moving, SENTENCE_SHORT, PAIR_MODELS);
     const Lockstep *lockstep = &pairs.comparison.lockstep;
     static const struct {
@@ -162,7 +163,7 @@ static void every_pair_and_sentence(void **state)
     ink_findings = 0;
     for (AttentionKind attention = ATTENTION_NONE; attention < ATTENTION_KINDS; attention++) {
         Pairs pairs;
-        pairs_open(&pairs, &moving, attention, CELL_GRU);
+        pairs_open(&pairs, &moving, attention, CELL_GRU, 1);
         for (int kind = 0; kind < PAIRS; kind++)
             for (Sentence sentence = 0; sentence < SENTENCES; sentence++) {
                 bool once = kind != PAIR_MODELS && (attention != ATTENTION_LUONG || sentence == SENTENCE_MIDDLE);
@@ -179,7 +180,7 @@ static void self_attention_too(void **state)
     (void)state;
     ink_findings = 0;
     Pairs pairs;
-    pairs_open(&pairs, &moving, ATTENTION_BAHDANAU, CELL_SELF);
+    pairs_open(&pairs, &moving, ATTENTION_BAHDANAU, CELL_SELF, 1);
     every_window(&pairs, SENTENCE_MIDDLE, PAIR_MODELS);
     pairs_close(&pairs);
     assert_int_equal(ink_findings, 0);
@@ -190,7 +191,7 @@ static void every_beat(void **state)
     (void)state;
     ink_findings = 0;
     Pairs pairs;
-    pairs_open(&pairs, &moving, ATTENTION_LUONG, CELL_GRU);
+    pairs_open(&pairs, &moving, ATTENTION_LUONG, CELL_GRU, 1);
     pairs_compare(&pairs, &moving, SENTENCE_MIDDLE, PAIR_REFERENCE);
     for (size_t s = 0; s < 2; s++) {
         View view = compare_view(&pairs, SENTENCE_MIDDLE, SIZES[s][0], SIZES[s][1]);
@@ -207,7 +208,7 @@ static void a_steady_frame_takes_nothing(void **state)
 {
     (void)state;
     Pairs pairs;
-    pairs_open(&pairs, &moving, ATTENTION_LUONG, CELL_GRU);
+    pairs_open(&pairs, &moving, ATTENTION_LUONG, CELL_GRU, 1);
     pairs_compare(&pairs, &moving, SENTENCE_LONG, PAIR_REFERENCE);
     pairs.comparison.beat = pairs.comparison.lockstep.count / 2 + 0.5;
     View view = compare_view(&pairs, SENTENCE_LONG, 1440, 900);
@@ -224,7 +225,7 @@ static void notes_are_of_their_own_side(void **state)
 {
     (void)state;
     Pairs pairs;
-    pairs_open(&pairs, &moving, ATTENTION_FIXED, CELL_GRU);
+    pairs_open(&pairs, &moving, ATTENTION_FIXED, CELL_GRU, 1);
     pairs_compare(&pairs, &moving, SENTENCE_SHORT, PAIR_MODELS);
     View view = compare_view(&pairs, SENTENCE_SHORT, 1440, 900);
     pairs.comparison.beat = pairs.comparison.lockstep.count - 1;
@@ -262,7 +263,7 @@ static void unknown_words_are_named_on_their_side(void **state)
 {
     (void)state;
     Pairs pairs;
-    pairs_open(&pairs, &moving, ATTENTION_NONE, CELL_GRU);
+    pairs_open(&pairs, &moving, ATTENTION_NONE, CELL_GRU, 1);
     for (size_t s = 0; s < LENGTH(SIZES); s++)
         for (int side = 0; side < 3; side++) { /* 2: neither */
             pairs_compare(&pairs, &moving, SENTENCE_SHORT, side ? PAIR_MODELS : PAIR_REFERENCE);
@@ -291,7 +292,7 @@ static void what_is_missing_is_said(void **state)
 {
     (void)state;
     Pairs pairs;
-    pairs_open(&pairs, &moving, ATTENTION_NONE, CELL_GRU);
+    pairs_open(&pairs, &moving, ATTENTION_NONE, CELL_GRU, 1);
     pairs_compare(&pairs, &moving, SENTENCE_SHORT, PAIR_MODELS);
     for (size_t s = 0; s < LENGTH(SIZES); s++) {
         View view = compare_view(&pairs, SENTENCE_SHORT, SIZES[s][0], SIZES[s][1]);
@@ -322,7 +323,7 @@ static void words_stay_on_their_side(void **state)
     (void)state;
     static const float sizes[][2] = {{870, 560}, {1024, 640}, {1440, 900}};
     Pairs pairs;
-    pairs_open(&pairs, &moving, ATTENTION_FIXED, CELL_GRU);
+    pairs_open(&pairs, &moving, ATTENTION_FIXED, CELL_GRU, 1);
     pairs_compare(&pairs, &moving, SENTENCE_LONG, PAIR_MODELS);
     const char *first = pairs.right->source[0];
     pairs.right->source[0] = "yesterday";
@@ -352,7 +353,7 @@ static void nothing_is_too_small(void **state)
 {
     (void)state;
     Pairs pairs;
-    pairs_open(&pairs, &moving, ATTENTION_LUONG, CELL_GRU);
+    pairs_open(&pairs, &moving, ATTENTION_LUONG, CELL_GRU, 1);
     pairs_compare(&pairs, &moving, SENTENCE_SHORT, PAIR_MODELS);
     for (int language = 0; language < 2; language++) {
         View view = compare_view(&pairs, SENTENCE_SHORT, 480, 720);
@@ -376,7 +377,7 @@ static void few_sentences_are_said(void **state)
 {
     (void)state;
     Pairs pairs;
-    pairs_open(&pairs, &moving, ATTENTION_BAHDANAU, CELL_GRU);
+    pairs_open(&pairs, &moving, ATTENTION_BAHDANAU, CELL_GRU, 1);
     pairs_compare(&pairs, &moving, SENTENCE_SHORT, PAIR_MODELS);
     View view = compare_view(&pairs, SENTENCE_SHORT, 1440, 900);
     for (int few = 0; few < 2; few++) {
@@ -397,6 +398,38 @@ static void few_sentences_are_said(void **state)
     pairs_close(&pairs);
 }
 
+static int points_drawn(void)
+{
+    int points = 0;
+    for (int i = 0; i < moving.list.count; i++)
+        points += moving.list.commands[i].kind == DRAW_MARK
+                  && moving.list.commands[i].mark.target.kind == TARGET_CONTROL
+                  && moving.list.commands[i].mark.target.a == COMPARE_POINT;
+    return points;
+}
+
+/* A card that asks what the curves of the held-out sentences tell shows the sentence without them. */
+static void a_sentence_without_curves(void **state)
+{
+    (void)state;
+    ink_findings = 0;
+    Pairs pairs;
+    pairs_open(&pairs, &moving, ATTENTION_BAHDANAU, CELL_GRU, 1);
+    pairs_compare(&pairs, &moving, SENTENCE_MIDDLE, PAIR_MODELS);
+    for (size_t s = 0; s < LENGTH(SIZES); s++) {
+        View view = compare_view(&pairs, SENTENCE_MIDDLE, SIZES[s][0], SIZES[s][1]);
+        pairs.comparison.beat = pairs.comparison.lockstep.count - 1;
+        moving_draw(&moving, &view);
+        assert_true(points_drawn() > 0 || s > 0);
+        view.look = LOOK_SENTENCE;
+        moving_draw(&moving, &view);
+        assert_int_equal(points_drawn(), 0);
+        ink_check(&moving, &view);
+    }
+    pairs_close(&pairs);
+    assert_int_equal(ink_findings, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -413,6 +446,7 @@ int main(void)
         cmocka_unit_test(what_is_missing_is_said),
         cmocka_unit_test(words_stay_on_their_side),
         cmocka_unit_test(few_sentences_are_said),
+        cmocka_unit_test(a_sentence_without_curves),
     };
     return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);
 }

@@ -14,7 +14,7 @@ static int set_up(void **state)
 {
     (void)state;
     moving_open(&moving, "lessons/05-cat-chase-mouse/model.safetensors");
-    pairs_open(&pairs, &moving, ATTENTION_LUONG, CELL_GRU);
+    pairs_open(&pairs, &moving, ATTENTION_LUONG, CELL_GRU, 1);
     while (moving.lesson->cards[quizzed].quiz_count == 0)
         quizzed++;
     return 0;
@@ -237,13 +237,14 @@ static void what_is_said_is_measured(void **state)
     arena_finish(&arena);
 }
 
-/* A card as handouts and figures show it: the symptom alone, with nothing to press. */
+/* A card as handouts and figures show it: the symptom alone, with nothing to press; with the answers what was repaired. */
 static void on_paper(void **state)
 {
     (void)state;
+#define QUIZ "\n```quiz\nkind: choice\nquestion: Q?\nchoices: [a, b]\nanswer: a\n```\n"
     static const char text[] = "---\ntitle: Museum\norder: 22\nview: exhibit\nsentence: cat chase mouse\nmodels:\n"
                                "  - {hidden: 8}\n  - {name: sound, hidden: 8}\n---\n# One\n\n```attend\nview: exhibit\n"
-                               "model: model\nagainst: sound\n```\n\nText.\n\n# Two\n\nText.\n";
+                               "model: model\nagainst: sound\n```\n" QUIZ "\n# Two\n" QUIZ;
     Error error = {0};
     Lesson *lesson = lesson_parse(slice_of(text), (Slice){0}, "L", &error);
     expect_ok(lesson != NULL, &error);
@@ -254,13 +255,17 @@ static void on_paper(void **state)
         ShownCard made;
         expect_ok(shown_card(shown, card, &view, &made, &error), &error);
         assert_int_equal(view.kind, VIEW_EXHIBIT);
-        assert_true(view.exhibit->sound == (card == 0) && view.exhibit->own == view.trace); /* which the card names */
+        assert_true(view.exhibit->sound && view.exhibit->own == view.trace); /* which the card names, or the first */
         scene_stage_figure(&view, moving.type, &moving.list);
         assert_true(moving_says(&moving, "ALIGNMENT") && !moving_says(&moving, "PROBES"));
         assert_null(drawlist_next_mark(&moving.list, NULL));
         ink_findings = 0;
         ink_check_list(&view, &moving.list);
         assert_int_equal(ink_findings, 0);
+        view.quizzes[0].shown = true;
+        scene_stage_figure(&view, moving.type, &moving.list);
+        assert_false(moving_says(&moving, "ALIGNMENT"));
+        assert_true(moving_says(&moving, "THE SOUND MODEL'S ALIGNMENT"));
         shown_card_finish(&made);
     }
     shown_close(shown);

@@ -1,6 +1,7 @@
 /* The figure of every moment at many widths: its formulas are whole. None is cut by a clip or the picture's edge, ends in
  * a sign that asks for an operand, or opens a bracket that it does not close. */
 #include "ink.h"
+#include "scene/kit/markup.h"
 
 #define FOOT 50.0f /* px at the foot of a figure that its formula has for itself */
 
@@ -90,8 +91,28 @@ static void formulas_are_whole(void **state)
     }
 }
 
+static void markup_that_ends_early(void **state)
+{
+    (void)state;
+    static const char *const markups[] = {"@", "a@", "_", "^", "\"", "@g", "@g{", "a_{", "{", "}", "@h"};
+    for (size_t i = 0; i < LENGTH(markups); i++) {
+        char *own = strdup(markups[i]); /* nothing stands behind it */
+        Slice rest = slice_of(own);
+        MarkupPart part;
+        size_t left = rest.length + 1;
+        while (markup_take(&rest, &part)) {
+            assert_true(rest.length < left && part.text.length <= strlen(own));
+            left = rest.length;
+        }
+        free(own);
+    }
+    Slice rest = slice_of("@");
+    MarkupPart part;
+    assert_true(markup_take(&rest, &part) && part.kind == MARKUP_RUN && slice_is(part.text, "@"));
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(formulas_are_whole)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(formulas_are_whole), cmocka_unit_test(markup_that_ends_early)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

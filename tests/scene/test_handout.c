@@ -1,10 +1,13 @@
-/* Every page of every lesson's handout: words have room, nothing runs off the paper, every question has its answer. */
+/* Every page of every lesson's handout and answers: words have room, nothing runs off the paper, every question has its answer,
+ * and none stands on the handout that the window hides while it asks. */
 #include "ink.h"
+#include "moving_course.h"
 
 #include "scene/card/card_show.h"
 #include "scene/figures/handout.h"
 #include "scene/figures/teacher_page.h"
 #include "scene/figures/worksheet.h"
+#include "scene/view/window_layout.h"
 
 /* On paper nothing can be pressed: what a card says to try stays on the screen. */
 static bool asks_for_hands(const DrawList *list)
@@ -18,111 +21,330 @@ static bool asks_for_hands(const DrawList *list)
     return false;
 }
 
-static int texts_with(const DrawList *list, const char *part)
+/* All texts of the picture, in their order; words stand with a space between. */
+static const char *words_of(const DrawList *list)
 {
-    int count = 0;
+    Bytes out = {0};
     for (int i = 0; i < list->count; i++) {
         char text[SAID_BYTES];
-        command_text(&list->commands[i], text);
-        count += strstr(text, part) != NULL;
+        if (list->commands[i].kind == DRAW_TEXT)
+            bytes_printf(&out, "%s ", command_text(&list->commands[i], text));
     }
+    return bytes_take(&out, &moving.arena);
+}
+
+static int count_in(const char *text, const char *part)
+{
+    int count = 0;
+    for (const char *at = text; (at = strstr(at, part)); at++)
+        count++;
     return count;
 }
 
-/* The maps that are to be filled tell nothing; the page with the answers does, and names every strip. */
-static void check_worksheet(Moving *moving, View *view)
+static int texts_with(const DrawList *list, const char *part)
 {
-    Worksheet sheet = {view, 1};
-    view->lesson_number = view->lesson->order;
-    bool maps = config_weighs(&view->trace->config);
+    return count_in(words_of(list), part);
+}
+
+/* ---- a lesson, opened ---- */
+
+enum { CARDS_MOST = 32 };
+
+typedef struct Opened {
+    Lesson *lesson;
+    Model models[LESSON_MODELS];
+    ShownLesson *shown;
+    View views[CARDS_MOST];
+    ShownCard cards[CARDS_MOST];
+} Opened;
+
+static void open_cards(Lesson *lesson, Opened *out)
+{
+    Error error = {0};
+    *out = (Opened){.lesson = lesson};
+    assert_true(lesson->card_count <= CARDS_MOST);
+    for (int m = 0; m < lesson->model_count; m++)
+        expect_ok(model_load(lesson->models[m].path, &out->models[m], &error), &error);
+    out->shown = shown_open(lesson, out->models, 0);
+    for (int c = 0; c < lesson->card_count; c++) {
+        out->views[c] = moving_view(&moving, SENTENCE_SHORT, 0, 0);
+        expect_ok(shown_card(out->shown, c, &out->views[c], &out->cards[c], &error), &error);
+    }
+}
+
+static void close_cards(Opened *opened)
+{
+    for (int c = 0; c < opened->lesson->card_count; c++)
+        shown_card_finish(&opened->cards[c]);
+    shown_close(opened->shown);
+    for (int m = 0; m < opened->lesson->model_count; m++)
+        model_finish(&opened->models[m]);
+    lesson_destroy(opened->lesson);
+}
+
+static void with_each_lesson(void (*check)(const Opened *opened))
+{
+    static Opened opened;
+    for (int l = 0; l < lessons.count; l++) {
+        Error error = {0};
+        Lesson *lesson = lesson_load(lessons.folders[l], &error);
+        expect_ok(lesson != NULL, &error);
+        open_cards(lesson, &opened);
+        check(&opened);
+        close_cards(&opened);
+    }
+}
+
+/* ---- ink ---- */
+
+static void check_ink(const Opened *opened, Language language, int page, const char *paper)
+{
+    View view = moving_view(&moving, SENTENCE_SHORT, moving.list.width, moving.list.height); /* told with a finding */
+    int before = ink_findings;
+    view.language = language;
+    ink_check_list(&view, &moving.list);
+    assert_false(asks_for_hands(&moving.list));
+    if (ink_findings > before)
+        print_error("lesson %d, %s, page %d\n", opened->lesson->order, paper, page + 1);
+}
+
+/* Where words look at each other, that is what is asked, and answered; not which word the decoder is told. */
+static void check_inside(const View *view, bool asks, bool answers)
+{
+    const Trace *trace = view->trace;
+    Arena arena = {0};
+    if (asks && view->language == LANGUAGE_ENGLISH)
+        assert_true(texts_with(&moving.list, "itself") == 1 && texts_with(&moving.list, "decoder") == 0);
+    for (int t = 0; t < trace->n && answers; t++) {
+        const float *row = trace->encoding.self.weights + (size_t)t * (size_t)trace->n;
+        float largest = row[values_largest(row, trace->n)];
+        assert_true(texts_with(&moving.list, share_text(&arena, (double)largest, 2)) > 0);
+    }
+    for (int j = 0; j < trace->n && (asks || answers); j++) /* a row and a column of every head */
+        assert_true(texts_with(&moving.list, trace->source[j]) >= 2);
+    arena_finish(&arena);
+}
+
+/* The maps that are to be filled tell nothing; the page with the answers does, and names every strip. */
+static void check_worksheet(const Opened *opened, Language language)
+{
+    View view = opened->views[0];
+    Worksheet sheet = {&view, 1};
+    view.lesson_number = opened->lesson->order;
+    view.language = language;
+    bool maps = config_weighs(&view.trace->config);
     int pages = worksheet_pages(&sheet);
-    assert_int_equal(pages, maps ? 3 : 2);
+    assert_int_equal(pages, maps ? 2 : 1);
     for (int page = 0; page < pages; page++) {
-        View seen = moving_view(moving, SENTENCE_SHORT, 794, 1123);
-        seen.language = view->language;
-        worksheet_draw(&sheet, page, moving->type, &moving->list);
-        ink_check_list(&seen, &moving->list);
-        bool answers = page + 1 == pages;
+        worksheet_draw(&sheet, page, moving.type, &moving.list);
+        check_ink(opened, language, page, "worksheet");
         if (maps && page == 0)
-            assert_int_equal(texts_with(&moving->list, "0."), 0);
-        if (maps && answers)
-            assert_true(texts_with(&moving->list, "0.") > 0);
-        assert_int_equal(texts_with(&moving->list, said(view->language, W_ANSWERS)) > 0, answers);
+            assert_int_equal(texts_with(&moving.list, "0."), 0);
+        if (config_looks_inside(&view.trace->config))
+            check_inside(&view, page == 0, false);
+        assert_int_equal(texts_with(&moving.list, said(language, W_ANSWERS)), 0);
+    }
+    worksheet_answers_draw(&sheet, moving.type, &moving.list);
+    check_ink(opened, language, 0, "worksheet's answers");
+    assert_true(!maps || texts_with(&moving.list, "0.") > 0);
+    if (config_looks_inside(&view.trace->config))
+        check_inside(&view, false, true);
+    assert_int_equal(texts_with(&moving.list, said(language, W_ANSWERS)), 1);
+}
+
+static void check_teacher(const Opened *opened, const Handout *handout)
+{
+    int count = teacher_pages(handout, moving.type);
+    assert_in_range(count, 1, opened->lesson->card_count > 10 ? 3 : 1);
+    for (int page = 0; page < count; page++) {
+        teacher_draw(handout, page, moving.type, &moving.list);
+        check_ink(opened, handout->language, page, "teacher's page");
+        if (page == 0)
+            assert_true(texts_with(&moving.list, said(handout->language, W_TEACHER_AIM)) > 0);
+    }
+}
+
+/* A page a card; with the answers every card that asks. */
+static void check_handout(const Opened *opened, const Handout *handout)
+{
+    int arrows = 0, asking = 0;
+    assert_int_equal(handout_pages(handout), opened->lesson->card_count);
+    for (int page = 0; page < handout_pages(handout); page++) {
+        handout_draw(handout, page, moving.type, &moving.list);
+        check_ink(opened, handout->language, page, "handout");
+        asking += opened->lesson->cards[page].quiz_count > 0;
+    }
+    int count = answers_pages(handout, moving.type);
+    for (int page = 0; page < count; page++) {
+        answers_draw(handout, page, moving.type, &moving.list);
+        check_ink(opened, handout->language, page, "answers");
+        arrows += texts_with(&moving.list, "→ ");
+    }
+    assert_true(arrows >= asking);
+}
+
+/* The figures of the site. */
+static void check_figures(const Opened *opened, const Handout *handout)
+{
+    for (int c = 0; c < opened->lesson->card_count; c++)
+        for (int answered = 0; answered < 2; answered++) {
+            View view = handout_view(handout, c, answered, &moving.arena);
+            handout_figure(&view, 960, 540, moving.type, &moving.list);
+            if (!scene_mask(&view).covered)
+                check_ink(opened, handout->language, c, answered ? "figure with the answer" : "figure");
+        }
+}
+
+static void check_lesson(const Opened *opened)
+{
+    for (int c = 0; c < opened->lesson->card_count; c++) /* the answers show what is held against an exhibit */
+        if (opened->views[c].kind == VIEW_EXHIBIT)
+            assert_int_equal(opened->views[c].exhibit->pair.sides[1].model->config.fault, FAULT_NONE);
+    for (Language language = LANGUAGE_ENGLISH; language <= LANGUAGE_CHINESE; language++) {
+        Handout handout = {opened->lesson, opened->views, language};
+        check_handout(opened, &handout);
+        check_figures(opened, &handout);
+        check_worksheet(opened, language);
+        check_teacher(opened, &handout);
     }
 }
 
 static void every_lesson_fits_on_paper(void **state)
 {
     (void)state;
-    Moving moving;
-    moving_open(&moving, "lessons/05-cat-chase-mouse/model.safetensors");
-    Error error = {0};
-    LessonList list = lesson_list(path_join(&moving.arena, getenv("ATTEND_DATA"), "lessons"), &moving.arena, &error);
-    assert_true(list.count > 0);
-    int pages = 0;
     ink_findings = 0;
-    for (int l = 0; l < list.count; l++) {
-        Lesson *lesson = lesson_load(list.folders[l], &error);
-        expect_ok(lesson != NULL, &error);
-        Model models[16];
-        View views[32];
-        ShownCard cards[32];
-        assert_true(lesson->card_count <= 32);
-        for (int m = 0; m < lesson->model_count; m++)
-            expect_ok(model_load(lesson->models[m].path, &models[m], &error), &error);
-        ShownLesson *shown = shown_open(lesson, models, 0);
-        for (int c = 0; c < lesson->card_count; c++) {
-            views[c] = moving_view(&moving, SENTENCE_SHORT, 0, 0);
-            expect_ok(shown_card(shown, c, &views[c], &cards[c], &error), &error);
-        }
-        for (Language language = LANGUAGE_ENGLISH; language <= LANGUAGE_CHINESE; language++) {
-            Handout handout = {lesson, views, language};
-            int count = handout_pages(&handout, moving.type);
-            assert_true(count > lesson->card_count);
-            for (int page = 0; page < count; page++, pages++) {
-                View view = moving_view(&moving, SENTENCE_SHORT, 794, 1123); /* what a finding is told with */
-                view.language = language;
-                view.card = page < lesson->card_count ? page : 0;
-                handout_draw(&handout, page, moving.type, &moving.list);
-                int before = ink_findings;
-                ink_check_list(&view, &moving.list);
-                assert_false(asks_for_hands(&moving.list));
-                if (ink_findings > before)
-                    print_error("lesson %d, page %d\n", lesson->order, page + 1);
-            }
-        }
-        for (Language language = LANGUAGE_ENGLISH; language <= LANGUAGE_CHINESE; language++) {
-            View view = views[0];
-            view.language = language;
-            check_worksheet(&moving, &view);
-        }
-        for (Language language = LANGUAGE_ENGLISH; language <= LANGUAGE_CHINESE; language++) {
-            Handout handout = {lesson, views, language};
-            int count = teacher_pages(&handout, moving.type);
-            assert_in_range(count, 1, lesson->card_count > 10 ? 3 : 1);
-            for (int page = 0; page < count; page++) {
-                View view = moving_view(&moving, SENTENCE_SHORT, 794, 1123);
-                view.language = language;
-                teacher_draw(&handout, page, moving.type, &moving.list);
-                ink_check_list(&view, &moving.list);
-                if (page == 0)
-                    assert_true(texts_with(&moving.list, said(language, W_TEACHER_AIM)) > 0);
-            }
-        }
-        for (int c = 0; c < lesson->card_count; c++)
-            shown_card_finish(&cards[c]);
-        shown_close(shown);
-        for (int m = 0; m < lesson->model_count; m++)
-            model_finish(&models[m]);
-        lesson_destroy(lesson);
-    }
-    assert_true(pages > 100);
+    with_each_lesson(check_lesson);
     assert_int_equal(ink_findings, 0);
-    moving_close(&moving);
+}
+
+/* ---- answers ---- */
+
+static bool of_word(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.' || c == '/';
+}
+
+/* Does the text have the answer as words of their own? */
+static bool says(const char *text, const char *answer)
+{
+    size_t length = strlen(answer);
+    for (const char *at = text; (at = strstr(at, answer)); at++)
+        if ((at == text || !of_word(at[-1])) && !of_word(at[length]))
+            return true;
+    return false;
+}
+
+static bool list_says(const DrawList *list, const char *answer, Box inside)
+{
+    for (int i = 0; i < list->count; i++) {
+        char text[SAID_BYTES];
+        const DrawCommand *command = &list->commands[i];
+        if (command->kind == DRAW_TEXT && box_contains(inside, box_middle(command->bounds))
+            && says(command_text(command, text), answer))
+            return true;
+    }
+    return false;
+}
+
+/* The window while it asks, but for its card. */
+static bool window_says(const Opened *opened, const Handout *handout, int card, const char *answer)
+{
+    View view = opened->views[card];
+    view.width = 1440;
+    view.height = 900;
+    view.language = handout->language;
+    view.asking = true;
+    moving_draw(&moving, &view);
+    Box beside = {window_layout(&view).stage.x, 0, 1440, 900};
+    return list_says(&moving.list, answer, beside);
+}
+
+static bool figure_says(const View *shown, const char *answer)
+{
+    const Box all = {0, 0, 2000, 2000};
+    handout_figure(shown, 960, 540, moving.type, &moving.list);
+    bool site = list_says(&moving.list, answer, all);
+    handout_figure(shown, 722, 580, moving.type, &moving.list);
+    return site || list_says(&moving.list, answer, all);
+}
+
+static int asked_of, told_of; /* questions; those whose answer the complete figure says */
+
+static void check_answers(const Opened *opened)
+{
+    for (int c = 0; c < opened->lesson->card_count; c++)
+        for (Language language = LANGUAGE_ENGLISH; language <= LANGUAGE_CHINESE; language++) {
+            Handout handout = {opened->lesson, opened->views, language};
+            View asked = handout_view(&handout, c, false, &moving.arena), whole = handout_view(&handout, c, true, NULL);
+            for (int q = 0; q < opened->lesson->cards[c].quiz_count; q++, asked_of++) {
+                const char *answer =
+                    quiz_answer(&opened->lesson->cards[c].quizzes[q], whole.trace, language, &moving.arena);
+                told_of += figure_says(&whole, answer);
+                if (figure_says(&asked, answer) && !window_says(opened, &handout, c, answer))
+                    fail_msg("%d.%d, %s: the figure says \"%s\"", opened->lesson->order, c + 1,
+                             LANGUAGE_NAMES[language], answer);
+            }
+        }
+}
+
+static void no_figure_says_the_answer(void **state)
+{
+    (void)state;
+    with_each_lesson(check_answers);
+    assert_true(asked_of > 300 && told_of > 40);
+}
+
+/* ---- what waits ---- */
+
+static const char WAITING[] =
+    "---\ntitle: t\norder: 1\nsentence: cat chase mouse\nmodels:\n  - seed: 1\n---\n"
+    "# One\nNothing hidden. {alpha_11} here, then {alpha_32}.\n\n| a | {y_3} |\n|---|---|\n| b | c |\n\n"
+    "```attend\nstep: 3\nmoment: scores\n```\n"
+    "```quiz\nkind: weight\nstep: 3\nask: first\nquestion: Which one?\nwhy: It has {alpha_33}.\n```\nBehind it.\n\n"
+    "> **Try it.** Press.\n\n"
+    "# Two\nNothing is asked.\n\n"
+    "# Three\n```attend\nview: train\n```\n"
+    "```quiz\nkind: choice\nhide: stage\nquestion: Q?\nchoices: [yes, no]\nanswer: yes\n```\n";
+
+static void the_rest_of_a_card_stands_with_the_answers(void **state)
+{
+    (void)state;
+    Error error = {0};
+    Lesson *lesson = lesson_parse(slice_of(WAITING), (Slice){0}, "L", &error);
+    expect_ok(lesson != NULL, &error);
+    View views[3];
+    Handout handout = {lesson, views, LANGUAGE_ENGLISH};
+    for (int c = 0; c < 3; c++) {
+        views[c] = moving_view(&moving, SENTENCE_SHORT, 0, 0);
+        views[c].lesson = lesson;
+        views[c].card = c;
+        views[c].kind = card_view(lesson, &lesson->cards[c]);
+        views[c].cursor = moment_find(views[c].trace, MOMENT_SCORES, 2, -1);
+    }
+    const DrawList *list = &moving.list;
+    const char *weight = live_fill("{alpha_33}", views[0].trace, &moving.arena);
+    handout_draw(&handout, 0, moving.type, &moving.list);
+    assert_true(texts_with(list, "?") > 1 && texts_with(list, "Which one?"));
+    assert_int_equal(texts_with(list, "Behind it.") + texts_with(list, weight), 0);
+    assert_int_equal(texts_with(list, said(LANGUAGE_ENGLISH, W_THE_REST_COMES_WITH_THE_ANSWER)), 1);
+    handout_draw(&handout, 2, moving.type, &moving.list);
+    assert_int_equal(texts_with(list, said(LANGUAGE_ENGLISH, W_THE_PICTURE_COMES_WITH_THE_ANSWER)), 1);
+    assert_int_equal(texts_with(list, said(LANGUAGE_ENGLISH, W_THE_REST_COMES_WITH_THE_ANSWER)), 0);
+    assert_false(handout_reveals(&handout, 1, moving.type));
+    assert_int_equal(answers_pages(&handout, moving.type), 2);
+    answers_draw(&handout, 0, moving.type, &moving.list);
+    assert_true(texts_with(list, "Which one?") && texts_with(list, "Behind it.") && texts_with(list, weight) > 1);
+    assert_true(texts_with(list, "here, then") && texts_with(list, "→ mouse"));
+    assert_int_equal(texts_with(list, "Press") + texts_with(list, "Two"), 0);
+    lesson->cards[0].quiz_count = lesson->cards[2].quiz_count = 0;
+    assert_int_equal(answers_pages(&handout, moving.type), 0);
+    lesson_destroy(lesson);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_lesson_fits_on_paper)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_lesson_fits_on_paper),
+                                       cmocka_unit_test(no_figure_says_the_answer),
+                                       cmocka_unit_test(the_rest_of_a_card_stands_with_the_answers)};
+    return cmocka_run_group_tests_name("scene handout", tests, course_set_up, moving_tear_down);
 }

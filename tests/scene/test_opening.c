@@ -5,6 +5,8 @@
 
 #include "scene/view/opening_script.h"
 
+#include <math.h>
+
 static View opening_view(OpeningStage stage, float width, float height)
 {
     View view = moving_view(&moving, SENTENCE_SHORT, width, height);
@@ -42,6 +44,29 @@ static void texts_have_room(void **state)
                 }
             }
     assert_int_equal(ink_findings, 0);
+}
+
+/* What stands in the button of the promise, sign and word, is as far from its left edge as from its right one. */
+static void the_button_is_centred(void **state)
+{
+    (void)state;
+    for (Language language = LANGUAGE_ENGLISH; language <= LANGUAGE_CHINESE; language++) {
+        View view = opening_view(OPENING_PROMISE, 1440, 900);
+        view.language = language;
+        moving_draw(&moving, &view);
+        Box button = drawlist_marked(&moving.list, (Target){TARGET_OPENING, OPENING_ON, 0, 0})->bounds;
+        float left = INFINITY, right = -INFINITY;
+        for (int i = 0; i < moving.list.count; i++) {
+            const DrawCommand *command = &moving.list.commands[i];
+            Box ink = command->kind == DRAW_TEXT ? box_inset(command->bounds, TEXT_EDGE, 0) : command->bounds;
+            bool inside = ink.y >= button.y && ink.y + ink.h <= button.y + button.h && ink.w < button.w - 20;
+            if ((command->kind == DRAW_TEXT || command->kind == DRAW_PATH) && inside) {
+                left = fminf(left, ink.x - button.x);
+                right = fmaxf(right, ink.x + ink.w - button.x);
+            }
+        }
+        assert_float_equal(left, button.w - right, 2.5f);
+    }
 }
 
 /* Does a text of the picture say this? */
@@ -102,6 +127,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts_have_room),
+        cmocka_unit_test(the_button_is_centred),
         cmocka_unit_test(captions_name_the_largest_weight),
         cmocka_unit_test(only_bars_can_be_touched),
     };

@@ -2,6 +2,7 @@
  * every lesson, forward and back give the same picture, cells are found where they are drawn, and drawing again takes no memory. */
 #include "one_lesson.h"
 
+#include "derive/explain.h"
 #include "scene/view/window_layout.h"
 #include "scene/views/code/view_code.h"
 #include "scene/views/patches/patches.h"
@@ -43,6 +44,48 @@ static void unrolled_texts_have_room(void **state)
         course_check_texts(&course, VIEW_UNROLLED, looks, 3);
         course_close(&course);
     }
+}
+
+static bool says_part(const Course *course, const char *wanted)
+{
+    char text[SAID_BYTES];
+    for (int i = 0; i < course->moving.list.count; i++)
+        if (strstr(command_text(&course->moving.list.commands[i], text), wanted))
+            return true;
+    return false;
+}
+
+/* A chain that answers at once has no attention, whatever its file is called: it is shown before attention is told, without a
+ * word of it. */
+static void a_chain_in_step_has_no_attention(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"Luong", "dot", "softmax", "α", "h\u0303", "\u0303"};
+    Course course;
+    course_open(&course, "lessons/01-sequences-in-and-out");
+    course_add_cards(&course);
+    int shown = 0;
+    for (int s = 0; s < course.count; s++) {
+        View view = course_view(&course, s, VIEW_UNROLLED, LOOK_WHOLE, 1440, 900);
+        if (!config_in_step(&view.trace->config))
+            continue;
+        shown++;
+        for (int at = 0; at < moment_count(view.trace); at++) {
+            Maths maths = {view.trace, view.model, LANGUAGE_ENGLISH, &course.moving.arena};
+            view.cursor = at;
+            view.captions = at % 2;
+            view.caption = explain_moment(&maths, at);
+            moving_draw(&course.moving, &view);
+            assert_true(says_part(&course, "step t sees word t"));
+            for (size_t i = 0; i < LENGTH(names); i++)
+                if (says_part(&course, names[i]))
+                    fail_msg("\"%s\" at moment %d", names[i], at);
+        }
+        const char *said = scene_describe(&view, target_at(TARGET_ATTENTIONAL, 1, -1, 0), &course.moving.arena);
+        assert_null(strstr(said, "\u0303"));
+    }
+    assert_int_equal(shown, 1);
+    course_close(&course);
 }
 
 static void patches_texts_have_room(void **state)
@@ -258,6 +301,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_title_counts_words),
         cmocka_unit_test(unrolled_texts_have_room),
+        cmocka_unit_test(a_chain_in_step_has_no_attention),
         cmocka_unit_test(patches_texts_have_room),
         cmocka_unit_test(code_texts_have_room),
         cmocka_unit_test(lines_of_code_are_lit_at_their_moment),

@@ -4,6 +4,7 @@
 #include "one_lesson.h"
 
 #include "scene/kit/kit.h"
+#include "scene/stage/alignment_map.h"
 #include "scene/view/window_layout.h"
 #include "trace/beats.h"
 
@@ -252,6 +253,64 @@ static void a_long_sentence_shows_rows_that_can_be_read(void **state)
     course_close(&course);
 }
 
+/* ---- in the heatmap view ---- */
+
+static float weight_of(const Trace *trace, int head, int t, int j)
+{
+    return trace->encoding.self.weights[(head * trace->n + t) * trace->n + j];
+}
+
+/* Lessons 14 and 15 are about how words look at each other: so is their map, head by head, its cells, its figure and what they
+ * say; not about which word the decoder is told. */
+static void the_map_is_of_the_words(void **state)
+{
+    (void)state;
+    static const char *const lessons[] = {"lessons/14-self-attention", "lessons/15-many-heads"};
+    ink_findings = 0;
+    for (size_t l = 0; l < LENGTH(lessons); l++) {
+        Course course;
+        course_open(&course, lessons[l]);
+        course_add(&course, 0, course.moving.lesson->sentence);
+        View view = course_view(&course, 0, VIEW_HEATMAP, LOOK_WHOLE, 1440, 900);
+        const Trace *trace = view.trace;
+        Arena arena = {0};
+        for (view.pick = 0; view.pick < trace->config.heads; view.pick++) {
+            view.cursor = moment_count(trace) - 1;
+            HeatPlace place = scene_window(&view, course.moving.type, &course.moving.list).map;
+            const View *map = scene_stage_view(&view, &arena);
+            assert_int_equal(map->trace->step_count, trace->n);
+            for (int t = 0; t < trace->n; t++)
+                for (int j = 0; j < trace->n; j++) {
+                    float weight = weight_of(trace, view.pick, t, j);
+                    assert_true(scene_heat_value(map, t, j) == weight);
+                    Point at = {place.corner.x + place.cell.x * ((float)j + 0.5f),
+                                place.corner.y + place.cell.y * ((float)t + 0.5f)};
+                    Target target = drawlist_hit(&course.moving.list, at);
+                    assert_true(target_equal(target, target_at(TARGET_HEAT, t, j, 0)));
+                    const char *said = scene_describe(&view, target, &arena);
+                    assert_non_null(strstr(said, share_equals(&arena, (double)weight, 3)));
+                    assert_non_null(strstr(said, trace->source[t]));
+                    assert_non_null(strstr(said, trace->source[j]));
+                }
+            for (int t = 0; t < trace->n; t++) { /* row by row, as the words look */
+                view.cursor = moment_find(trace, MOMENT_SELF, -1, t);
+                map = scene_stage_view(&view, &arena);
+                HeatmapSetting setting = heatmap_at(map->trace, view.map, map->cursor);
+                assert_int_equal(heatmap_rows(&setting), t + 1);
+                assert_int_equal(setting.current, t);
+            }
+            scene_alignment_figure(&view, course.moving.type, &course.moving.list);
+            const char *largest = share_text(&arena, (double)weight_of(trace, view.pick, 3, trace->n - 1), 2);
+            assert_true(moving_says(&course.moving, largest));
+        }
+        arena_finish(&arena);
+        static const LookKind look[] = {LOOK_WHOLE};
+        course_check_texts(&course, VIEW_HEATMAP, look, 1);
+        course_close(&course);
+    }
+    assert_int_equal(ink_findings, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -261,6 +320,7 @@ int main(void)
         cmocka_unit_test(a_score_of_a_word_says_its_number),
         cmocka_unit_test(a_weight_under_the_pointer_is_that_weight),
         cmocka_unit_test(a_long_sentence_shows_rows_that_can_be_read),
+        cmocka_unit_test(the_map_is_of_the_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

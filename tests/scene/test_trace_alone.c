@@ -8,8 +8,7 @@
 
 enum { INSTANTS = 3 }; /* between two moments: on the way, and at the second */
 
-/* Nothing that asks for a hand: a trace has no model to be changed. */
-static Card still = {.title = {"", ""}, .stage = {.present = true, .touch = 1 << 20, .against = -1}};
+static Card still = {.title = {"", ""}, .stage = {.present = true, .against = -1}};
 static Lesson alone = {.title = {"trace", "trace"}, .cards = &still, .card_count = 1, .sentence = ""};
 
 static char *picture_text(const View *view)
@@ -170,8 +169,7 @@ static void nothing_is_offered_that_needs_a_model(void **state)
     assert_false(view_offers(&view, VIEW_COMPARE) || view_offers(&view, VIEW_TRAIN) || view_offers(&view, VIEW_BEAM));
     assert_false(view_offers(&view, VIEW_SELF_ATTENTION));
     view.lesson = NULL;
-    for (int kind = TOUCH_SENTENCE; kind <= TOUCH_STATE; kind *= 2)
-        assert_false(scene_may_touch(&view, (TouchKind)kind));
+    assert_false(view_changes(&view));
     trace_destroy(read);
     model_finish(&told);
     bytes_finish(&json);

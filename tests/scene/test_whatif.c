@@ -220,25 +220,6 @@ static void the_slider_is_logarithmic(void **state)
     }
 }
 
-static void the_card_says_what_may_be_touched(void **state)
-{
-    (void)state;
-    View view = at_word(SENTENCE_SHORT, 1440, 900);
-    StageSetting *stage = &moving.lesson->cards[view.card].stage;
-    StageSetting kept = *stage;
-    stage->present = true;
-    stage->touch = 0;
-    assert_true(scene_may_touch(&view, TOUCH_WEIGHTS) && scene_may_touch(&view, TOUCH_SENTENCE));
-    stage->touch = TOUCH_WEIGHTS | TOUCH_WORD;
-    assert_true(scene_may_touch(&view, TOUCH_WEIGHTS) && scene_may_touch(&view, TOUCH_WORD));
-    assert_false(scene_may_touch(&view, TOUCH_TEMPERATURE) || scene_may_touch(&view, TOUCH_SENTENCE));
-    moving_draw(&moving, &view);
-    assert_null(drawlist_marked(&moving.list, (Target){TARGET_CONTROL, DECODE_TEMPERATURE, 0, 0}));
-    stage->present = false;
-    assert_true(scene_may_touch(&view, TOUCH_TEMPERATURE));
-    *stage = kept;
-}
-
 /* ---- questions ---- */
 
 static void questions_come_in_order(void **state)
@@ -433,7 +414,6 @@ int main(void)
         cmocka_unit_test(changed_steps_overlap_nothing),
         cmocka_unit_test(changes_are_marked),
         cmocka_unit_test(the_slider_is_logarithmic),
-        cmocka_unit_test(the_card_says_what_may_be_touched),
         cmocka_unit_test(questions_come_in_order),
         cmocka_unit_test(nothing_tells_the_answer),
         cmocka_unit_test(the_answer_is_shown),

@@ -67,16 +67,6 @@ static void only_what_is_in_sight(void **state)
     assert_string_equal(mark->mark.name, vocab_word(&many.source, found[WORDS - 2]));
 }
 
-/* What it covers may be covered. */
-static DrawList above_the_veil(void)
-{
-    DrawList above = moving.list;
-    while (above.count > 0 && !(above.commands->kind == DRAW_MARK && above.commands->mark.target.kind == TARGET_CLOSE))
-        above.commands++, above.count--;
-    assert_true(above.count > 0);
-    return above;
-}
-
 static void nothing_overlaps(void **state)
 {
     (void)state;
@@ -90,7 +80,7 @@ static void nothing_overlaps(void **state)
                 view.language = language;
                 view.theme = theme_get(c % 2 ? THEME_DARK : THEME_LIGHT);
                 moving_draw(&moving, &view);
-                DrawList above = above_the_veil();
+                DrawList above = ink_above_veil(&moving.list);
                 ink_check_list(&view, &above);
             }
     assert_int_equal(ink_findings, 0);

@@ -1,6 +1,7 @@
 """usage: check_pages.py ATTEND SOURCE. The pages that `attend site` writes: tags are closed, what is linked is there, nothing is
-asked of another machine, no script runs, every card is told with its figure and questions, and an answer is folded away."""
-import html.parser, os, re, subprocess, sys, tempfile
+asked of another machine, no script runs, every card is told with its figure and questions, and an answer is folded away with
+all that waits for it."""
+import html.parser, os, re, shutil, subprocess, sys, tempfile
 
 ATTEND, SOURCE = sys.argv[1:3]
 EMPTY = {'meta', 'link', 'img', 'br'}
@@ -13,6 +14,10 @@ class Page(html.parser.HTMLParser):
         super().__init__()
         self.path, self.open, self.ids, self.links, self.sections = path, [], set(), [], 0
         self.folded = self.figures = self.questions = self.stages = 0
+        self.folds = []  # how many tags were open as each answer began that is open itself
+        self.seen = ''  # all text but what is folded away with an answer
+        self.waiting = ''  # that
+        self.groups = []
         self.policy = ''
         self.feed(open(path, encoding='utf-8').read())
         if self.open:
@@ -29,9 +34,13 @@ class Page(html.parser.HTMLParser):
             self.open.append(tag)
         self.ids.add(given.get('id'))
         self.sections += tag == 'section'
-        self.figures += tag == 'figure'
+        self.figures += tag == 'figure' and not self.folds
         self.questions += given.get('class') == 'question'
-        self.folded += given.get('class') == 'answer'
+        if given.get('class') == 'answer':
+            self.folded += 1
+            self.folds.append(len(self.open))
+        if tag == 'img' and given['src'].endswith('-answer.svg') != bool(self.folds) and given.get('width'):
+            self.fault(f'{given["src"]} stands {"with" if self.folds else "before"} an answer')
         self.policy += given.get('content', '') if given.get('http-equiv') == 'Content-Security-Policy' else ''
         if tag == 'iframe':
             self.stages += 1
@@ -45,8 +54,18 @@ class Page(html.parser.HTMLParser):
     def handle_endtag(self, tag):
         if tag in OPTIONAL:
             return
+        if self.folds and len(self.open) == self.folds[-1]:
+            self.folds.pop()
         if not self.open or self.open.pop() != tag:
             self.fault(f'</{tag}> closes another')
+
+    def handle_data(self, text):
+        if self.folds:
+            self.waiting += text
+        else:
+            self.seen += text
+        if self.open[-1:] == ['h2']:
+            self.groups.append(text)
 
 
 def check(page, top):
@@ -65,6 +84,87 @@ def check(page, top):
                 page.fault(f'{link} is no place')
         elif not os.path.isfile(path):
             page.fault(f'{link} is not there')
+
+
+def check_waiting(page, text):
+    """What a lesson has behind a question that is asked first stands with its answer alone."""
+    for card in re.split('^# ', re.sub('^# .*$', lambda line: line[0], text, flags=re.M), flags=re.M)[1:]:
+        before, first, rest = card.partition('ask: first')
+        for line in rest.partition('```')[2].split('\n\n'):
+            plain = re.sub(r'[*`\n]', lambda sign: ' ' if sign[0] == '\n' else '', line).strip()
+            if re.fullmatch(r"[A-Za-z0-9 ,.;:'?!-]{30,}", plain):
+                check_waiting.checked += 1
+                if plain in page.seen.replace('\n', ' ') or plain not in page.waiting.replace('\n', ' '):
+                    page.fault(f'"{plain}" does not wait for its answer')
+
+
+check_waiting.checked = 0
+
+
+THREE = """# Three
+
+```attend
+step: 2
+moment: softmax
+```
+
+Text {alpha_11} {alpha_22} {y_3}.
+
+| {alpha_33} |
+|---|
+
+```quiz
+kind: choice
+question: Beside?
+choices: [a, b]
+answer: a
+```
+
+```quiz
+kind: weight
+step: 2
+ask: first
+question: Weight?
+```
+
+Between {alpha_22} {y_3}.
+
+```quiz
+kind: next
+step: 3
+ask: first
+question: Next?
+```
+
+Behind {y_3}.
+"""
+
+
+def check_three(folder):
+    """Of several questions each tells what it hid, and no more; what had "?" in it stands behind the answer again."""
+    mine = os.path.join(folder, 'three')
+    shutil.copytree(os.path.join(SOURCE, 'lessons', '05-cat-chase-mouse'), mine)
+    os.remove(os.path.join(mine, 'lesson.zh.md'))
+    with open(os.path.join(mine, 'lesson.md'), 'r+', encoding='utf-8') as file:
+        front = file.read().partition('\n# ')[0]
+        file.seek(0)
+        file.truncate()
+        file.write(front + '\n' + THREE)
+    subprocess.run([ATTEND, 'site', mine, '-o', os.path.join(folder, 'own')], check=True, stdout=subprocess.DEVNULL)
+    text = open(os.path.join(folder, 'own', 'three', 'index.html'), encoding='utf-8').read()
+    live = r'<b class="live">([^<]*)</b>'
+    told = [re.findall(live, part) for part in re.split('<details class="answer">', text)]
+    alpha = re.findall(live, text.partition('Text')[2])[0]
+    shapes = [''.join('?' if word == '?' else 'a' if word == alpha else 'x' for word in part) for part in told]
+    if shapes != ['a???', '', 'xx?', 'axxxxx']:
+        faults.append(f'three questions: {told}')
+
+
+def check_map(top, name):
+    """5.7 asks what stands in a row of the map: its figure has it."""
+    drawing = open(os.path.join(top, name, 'card-7.svg'), encoding='utf-8').read()
+    if 'ALIGNMENT' not in drawing or drawing.count('>Tom<') != 2:
+        faults.append(f'{name}/card-7.svg: has no map')
 
 
 def check_elsewhere(top, name):
@@ -88,6 +188,8 @@ def main():
         for language in ('', 'zh'):
             index = Page(os.path.join(top, language, 'index.html'))
             check(index, top)
+            if len(index.groups) != len(set(index.groups)) or not index.groups:
+                index.fault(f'{index.groups}: a group comes twice')
             for name in names:
                 if not any(link.startswith(name + '/') for _, link in index.links):
                     faults.append(f'{index.path}: {name} is not listed')
@@ -100,10 +202,16 @@ def main():
                 if (page.sections, page.figures, page.questions) != (cards, cards, questions):
                     page.fault(f'{page.sections} cards, {page.figures} figures, {page.questions} questions; '
                                f'expected {cards}, {cards}, {questions}')
+                if not language:
+                    check_waiting(page, text)
                 if page.stages != cards:
                     page.fault(f'{page.stages} stages; expected {cards}')
                 if questions and not page.folded:
                     page.fault('no answer is folded away')
+        check_map(top, names[4])
+        check_three(folder)
+        if check_waiting.checked < 10:
+            faults.append(f'{check_waiting.checked} texts that wait; expected more')
         check_elsewhere(os.path.join(folder, 'elsewhere'), names[4])
         again = os.path.join(folder, 'again')
         subprocess.run([ATTEND, 'site', '5', '-o', again, '--app', 'app/index.html'], check=True, stdout=subprocess.DEVNULL)

@@ -18,6 +18,7 @@ finish() {
 }
 trap finish EXIT
 failed=0 checks=0
+tries=$(seq 1000) # to wait for what never comes: a busy machine takes many times as long as a quiet one
 
 # ---- the machine ----
 
@@ -25,7 +26,7 @@ mkdir "$work/screen"
 exec 3>"$work/display"
 Xvfb -displayfd 3 -screen 0 2560x1440x24 -fbdir "$work/screen" -nocursor -nolisten tcp -noreset >"$work/xvfb.log" 2>&1 3>&3 &
 server=$!
-for _ in $(seq 200); do [ -s "$work/display" ] && break; sleep 0.05; done
+for _ in $tries; do [ -s "$work/display" ] && break; sleep 0.05; done
 [ -s "$work/display" ] || { echo "skipped: Xvfb does not start"; exit 77; }
 export DISPLAY=:$(tr -d '\n' <"$work/display")
 exec 3>&-
@@ -34,7 +35,7 @@ export LANG=C LANGUAGE= ATTEND_DATA=$root XDG_RUNTIME_DIR=$work XDG_STATE_HOME=$
 [ -f "$root/tests/cli/lsan.supp" ] && export LSAN_OPTIONS="suppressions=$root/tests/cli/lsan.supp:print_suppressions=0"
 mkdir "$work/exports"
 find_window() { # of the program; in $window
-    for _ in $(seq 200); do
+    for _ in $tries; do
         window=$(xdotool search --onlyvisible --pid $program 2>/dev/null | tail -1)
         [ -n "$window" ] && return
         kill -0 $program 2>/dev/null || { echo "attend ended at once:"; cat "$work/stderr"; failed=1; exit 1; }
@@ -65,7 +66,7 @@ waits() { # neither the program nor the server has anything to do; on a busy mac
 }
 still() { # name: the picture when it does not change any more; its sum in $sum
     local last= same=0 i
-    for i in $(seq 200); do
+    for i in $tries; do
         sum=$(shot)
         [ "$sum" = "$last" ] && waits && same=$((same + 1)) || same=0
         [ "$same" -eq 2 ] && return
@@ -78,7 +79,7 @@ still() { # name: the picture when it does not change any more; its sum in $sum
 becomes() { # sum, words: soon the picture is that one
     local i
     checks=$((checks + 1))
-    for i in $(seq 200); do
+    for i in $tries; do
         sum=$(shot)
         [ "$sum" = "$1" ] && return
         sleep 0.06
@@ -89,7 +90,7 @@ becomes() { # sum, words: soon the picture is that one
 changes() { # sum, words: soon the picture is another one, and then at rest; its sum in $sum
     local i
     checks=$((checks + 1))
-    for i in $(seq 200); do
+    for i in $tries; do
         sum=$(shot)
         [ "$sum" != "$1" ] && { still "$2"; [ "$sum" != "$1" ] && return; }
         sleep 0.06
@@ -99,7 +100,7 @@ changes() { # sum, words: soon the picture is another one, and then at rest; its
 moves() { # sum, words: soon the picture is another one, and may go on changing; its sum in $sum
     local i
     checks=$((checks + 1))
-    for i in $(seq 200); do
+    for i in $tries; do
         sum=$(shot)
         [ "$sum" != "$1" ] && return
         sleep 0.06
@@ -317,7 +318,7 @@ marks "cat chase mouse" 0 0 2
 delay=12 times Tab "$(tabs_to format 1)"
 key Return
 svg=$work/exports/attend-cat-chase-mouse-start.svg
-for _ in $(seq 100); do [ -s "$svg" ] && break; sleep 0.05; done
+for _ in $tries; do [ -s "$svg" ] && break; sleep 0.05; done
 check "Enter writes the stage as SVG" test -s "$svg"
 echo mine >"$svg"
 for format in 0 1 2 3 4 5 6 7; do
@@ -329,7 +330,7 @@ for format in 0 1 2 3 4 5 6 7; do
 done
 for file in attend-cat-chase-mouse-start.png attend-cat-chase-mouse-start-2.svg attend-cat-chase-mouse-start.pdf \
     attend-cat-chase-mouse.png attend-cat-chase-mouse.svg attend-cat-chase-mouse.pdf attend-cat-chase-mouse.csv attend-cat-chase-mouse.json; do
-    for _ in $(seq 100); do [ -s "$work/exports/$file" ] && break; sleep 0.05; done
+    for _ in $tries; do [ -s "$work/exports/$file" ] && break; sleep 0.05; done
     check "a click writes $file" test -s "$work/exports/$file"
 done
 check "an old file is left alone" test "$(cat "$svg")" = mine
@@ -374,7 +375,7 @@ becomes "$dragged" "Up changes no weight of a step that is left"
 
 quits() {
     key ctrl+q
-    for _ in $(seq 200); do kill -0 $program 2>/dev/null || break; sleep 0.05; done
+    for _ in $tries; do kill -0 $program 2>/dev/null || break; sleep 0.05; done
     if kill -0 $program 2>/dev/null; then
         fail "Ctrl+Q does not quit"
         return

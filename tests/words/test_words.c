@@ -3,6 +3,8 @@
 
 #include "words/words.h"
 
+#include <ctype.h>
+
 static const char *const NAMES[] = {
 #define WORD(name, text) #name,
 #include "words/en.def"
@@ -18,6 +20,43 @@ static void test_every_word_is_there(void **state)
         for (Language language = LANGUAGE_ENGLISH; LANGUAGE_NAMES[language]; language++)
             if (!said(language, word) || !(*said(language, word) || word == W_PIECE_GAP))
                 fail_msg("%s has no text in %s", NAMES[word], LANGUAGE_NAMES[language]);
+}
+
+/* The page of keys and the window of weights, which is dropped onto the window, have them all the same. */
+static bool has_keys(Word word)
+{
+    return (word >= W_KEY_NEXT_PREVIOUS_MOMENT && word <= W_KEY_QUIT) || strncmp(NAMES[word], "WEIGHTS_", 8) == 0
+           || word == W_ALL_HEADS || word == W_DIFFERENCE_D
+           || word == W_POINT_AT_A_STATE; /* said where Z was pressed */
+}
+
+/* "Reset  R", "(V)", "or ↑ ↓", Esc: not for a finger. */
+static bool names_a_key(const char *text)
+{
+    static const char *const keys[] = {"Esc", "Ctrl", "Shift",   "⇧",     "Tab",  "Space", "↑",
+                                       "↓",   "← →",  "Page Up", "key A", "A 键", "Q "};
+    for (size_t i = 0; i < LENGTH(keys); i++)
+        if (strstr(text, keys[i]))
+            return true;
+    size_t length = strlen(text);
+    const char *end = text + length;
+    bool last =
+        length > 3 && strncmp(end - 3, "  ", 2) == 0 && (isupper((unsigned char)end[-1]) || strchr("[]", end[-1]));
+    return last || strstr(text, "(V)") || strstr(text, "（V）");
+}
+
+static void test_a_finger_has_no_keys(void **state)
+{
+    (void)state;
+    int differ = 0;
+    for (Word word = 0; word < W_COUNT; word++)
+        for (Language language = LANGUAGE_ENGLISH; LANGUAGE_NAMES[language]; language++) {
+            const char *text = said_without_keys(language, word);
+            differ += strcmp(text, said(language, word)) != 0;
+            if (!has_keys(word) && names_a_key(text))
+                fail_msg("%s names a key on a touch screen: \"%s\"", NAMES[word], text);
+        }
+    assert_true(differ > 0);
 }
 
 /* The kind of each argument that printf takes ('d', 's', 'z' of "%zu"), in the order of the arguments: "%2$s" is the second. */
@@ -49,6 +88,12 @@ static void test_arguments_agree(void **state)
         char english[ARGUMENTS], chinese[ARGUMENTS];
         argument_kinds(said(LANGUAGE_ENGLISH, word), english);
         argument_kinds(said(LANGUAGE_CHINESE, word), chinese);
+        for (Language language = LANGUAGE_ENGLISH; language <= LANGUAGE_CHINESE; language++) {
+            char finger[ARGUMENTS];
+            argument_kinds(said_without_keys(language, word), finger);
+            if (memcmp(english, finger, ARGUMENTS) != 0)
+                fail_msg("%s takes other arguments on a touch screen", NAMES[word]);
+        }
         if (memcmp(english, chinese, ARGUMENTS) != 0)
             fail_msg("%s takes \"%s\" in English and \"%s\" in Chinese", NAMES[word], english, chinese);
     }
@@ -72,6 +117,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_word_is_there),
+        cmocka_unit_test(test_a_finger_has_no_keys),
         cmocka_unit_test(test_arguments_agree),
         cmocka_unit_test(test_names_in_braces_agree),
     };

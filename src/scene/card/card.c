@@ -246,7 +246,7 @@ static void set_waiting(Flow *flow, int first)
     painter->list->count = before;
     float top = flow->y;
     if (first < count)
-        flow_text(flow, kit_said(painter, W_THE_REST_COMES_WITH_YOUR_ANSWER),
+        flow_text(flow, kit_said(painter, W_THE_REST_COMES_WITH_THE_ANSWER),
                   style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), flow->x, flow->width);
     if (flow->more)
         *flow->more += fmaxf(0, rest.y - top - (flow->y - top));

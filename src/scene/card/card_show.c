@@ -92,13 +92,13 @@ static bool compare(ShownLesson *shown, const StageSetting *stage, View *view, S
 
 static bool exhibit(ShownLesson *shown, const StageSetting *stage, View *view, ShownCard *out, Error *error)
 {
-    if (!compare(shown, stage, view, out, error))
+    StageSetting beside = *stage;
+    int sound = exhibit_sound(shown->lesson, stage, stage->model);
+    beside.against = sound < 0 ? stage->model : sound;
+    if (!compare(shown, &beside, view, out, error))
         return false;
-    out->exhibit = (Exhibit){.pair = out->comparison,
-                             .sound = out->comparison.sides[1].model != view->model,
-                             .own = view->trace,
-                             .swap = &out->swap,
-                             .notes = &out->notes};
+    out->exhibit = (Exhibit){
+        .pair = out->comparison, .sound = sound >= 0, .own = view->trace, .swap = &out->swap, .notes = &out->notes};
     view->exhibit = &out->exhibit;
     return true;
 }

@@ -210,9 +210,12 @@ static float width_with_tail(const Pieces *pieces, int first)
 /* A piece that no line can hold is broken where the line ends; its last part is left in `piece`. */
 static void break_piece(Flow *flow, Piece *piece, float x, float width, float leading)
 {
+    enum { LINE_BYTES = 1024 }; /* a piece of tens of thousands is looked at line by line */
     while (piece->width > width && utf8_count(piece->text) > 1) {
         Piece part = *piece;
-        size_t fits = text_at(flow->painter->list->type, piece->style, piece->text, width);
+        size_t length = piece->text.length < LINE_BYTES ? piece->text.length : LINE_BYTES;
+        Slice front = {piece->text.text, utf8_whole((Slice){piece->text.text, length})};
+        size_t fits = text_at(flow->painter->list->type, piece->style, front, width);
         while (fits > 0 && text_width(flow->painter->list->type, piece->style, (Slice){piece->text.text, fits}) > width)
             do
                 fits--;
@@ -225,7 +228,8 @@ static void break_piece(Flow *flow, Piece *piece, float x, float width, float le
         flow->y += leading;
         piece->text.text += fits;
         piece->text.length -= fits;
-        piece->width = set_text(NULL, flow->painter->list->type, piece->style, (Point){0, 0}, piece->text);
+        if (piece->text.length <= LINE_BYTES)
+            piece->width = set_text(NULL, flow->painter->list->type, piece->style, (Point){0, 0}, piece->text);
     }
 }
 

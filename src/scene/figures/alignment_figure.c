@@ -27,7 +27,8 @@ static void take_choices(const View *view, MatrixStack *stack, FigureLook *look)
 
 void scene_alignment_figure(const View *view, const Type *type, DrawList *list)
 {
-    const Trace *trace = view->trace;
+    Arena arena = {0};
+    const Trace *trace = view->kind == VIEW_HEATMAP ? scene_stage_view(view, &arena)->trace : view->trace;
     MatrixStack stack;
     trace_stack(trace, &stack);
     bool *changed = ARENA_ARRAY(&stack.arena, bool, (size_t)trace->step_count);
@@ -50,4 +51,5 @@ void scene_alignment_figure(const View *view, const Type *type, DrawList *list)
     if (!weights_figure(&stack, &look, type, list, &report, &none))
         assert(false);
     stack_finish(&stack);
+    arena_finish(&arena);
 }

@@ -1,53 +1,20 @@
 #include "scene/figures/handout.h"
 
-#include "derive/explain.h"
 #include "scene/figures/page.h"
-#include "scene/stage/stage.h"
-#include "scene/views/picture.h"
 
 #include <math.h>
 
-#define FIGURE_Y     108.0f
-#define FIGURE_LEAST 380.0f
-#define FIGURE_MOST  580.0f
-#define GAP          22.0f /* between figure and text */
-
-/* ---- a card ---- */
-
-static void draw_figure(const Painter *painter, Box box)
-{
-    const View *view = painter->view;
-    Scope scope = scope_at(view->trace, view->cursor);
-    drawlist_clip(painter->list, box);
-    if (view->kind == VIEW_DECODE) {
-        Box area = {box.x, box.y, box.w, box.h - 44};
-        StageLayout layout = stage_layout(view, painter->list->type, &scope, area);
-        stage_draw(painter, &scope, &layout);
-        loop_draw(painter, &scope, &layout, &(LoopHomes){0});
-        formula_draw(painter, &scope, (Point){box.x + 12, box.y + box.h - 16}, box.w - 24, 16);
-    } else {
-        WindowLayout layout = {.stage = box};
-        PICTURES[view->kind]->draw(painter, &scope, &layout);
-    }
-    drawlist_unclip(painter->list);
-}
-
-void handout_figure(const Handout *handout, int card, float width, float height, const Type *type, DrawList *list)
-{
-    View view = page_view(handout, card);
-    Painter painter = {&view, view.theme, list, true};
-    drawlist_reset(list, type, width, height, view.theme->paper);
-    draw_figure(&painter, (Box){0, 0, width, height});
-    drawlist_crop(list);
-}
+#define FIGURE_Y 108.0f
+#define GAP      22.0f /* between figure and text */
 
 /* A question with boxes to tick, or a line to write on. */
-static void set_question(Flow *flow, const Quiz *quiz, int number)
+static void set_question(Flow *flow, int index, int number)
 {
     const Painter *painter = flow->painter;
     const Theme *theme = painter->theme;
     Arena *arena = &painter->list->arena;
-    const Trace *trace = painter->view->trace;
+    const Quiz *quiz = &flow->card->quizzes[index];
+    const Trace *trace = scene_quiz_trace(painter->view, index);
     flow->y += 6;
     kit_heading(painter, (Point){flow->x, flow->y + 10}, ROLE_QUERY, 1,
                 flow->card->quiz_count > 1 ? arena_printf(arena, said(flow->language, W_QUESTION_NUMBER), number)
@@ -71,43 +38,34 @@ static void set_question(Flow *flow, const Quiz *quiz, int number)
     }
 }
 
-static const char *caption_of(const View *view, Arena *arena)
+/* In place of the blocks from `first` on, where there is one of them that would be printed. */
+static void set_waiting(Flow *flow, int first)
 {
-    if (view->kind != VIEW_DECODE)
-        return NULL;
-    Maths maths = view_maths(view, arena);
-    return explain_moment(&maths, moment_of_stop(view->cursor));
-}
-
-const char *handout_caption(const Handout *handout, int card, Arena *arena)
-{
-    View view = page_view(handout, card);
-    return caption_of(&view, arena);
-}
-
-/* What a card says to press or to point at is no use on paper. There the figure says what it shows, in the words of the captions. */
-static void set_caption(Flow *flow)
-{
-    const char *caption = caption_of(flow->painter->view, &flow->painter->list->arena);
-    if (!caption)
-        return;
-    flow_text(flow, caption, style_plain(flow->painter->theme, TYPE_BODY, ROLE_MUTED), flow->x, flow->width);
-    flow->y += 8;
+    bool more = false;
+    for (int i = first; i < flow->card->block_count[flow->language]; i++)
+        more = more || page_prints(&flow->card->blocks[flow->language][i]);
+    flow->y += 4;
+    if (more)
+        flow_text(flow, kit_said(flow->painter, W_THE_REST_COMES_WITH_THE_ANSWER),
+                  style_plain(flow->painter->theme, TYPE_SMALL, ROLE_MUTED), flow->x, flow->width);
 }
 
 static void set_text(Flow *flow, const Card *card)
 {
     int questions = 0;
-    set_caption(flow);
+    page_caption(flow);
     for (int i = 0; i < card->block_count[flow->language];) {
         const TextBlock *block = &card->blocks[flow->language][i];
-        if (block->kind == BLOCK_QUIZ) {
-            set_question(flow, &card->quizzes[block->quiz], ++questions);
-            i++;
-        } else if (block->kind == BLOCK_NOTE && block->label)
-            i++;
-        else
-            i = flow_block(flow, i);
+        if (block->kind != BLOCK_QUIZ) {
+            i = page_prints(block) ? flow_block(flow, i) : i + 1;
+            continue;
+        }
+        set_question(flow, block->quiz, ++questions);
+        i++;
+        if (scene_quiz_waits(flow->painter->view, block->quiz)) {
+            set_waiting(flow, i);
+            break;
+        }
     }
 }
 
@@ -129,75 +87,28 @@ static void draw_card(const Painter *painter, int page)
     const Card *card = &view->lesson->cards[view->card];
     page_frame(painter, page);
     Box title = {PAGE_MARGIN, 64, PAGE_W - 2 * PAGE_MARGIN, 34};
-    if (page_of_training(view)) {
+    if (page_of_training(view) && !scene_mask(view).covered) {
         const char *note = kit_said(painter, W_FIGURE_WHEN_ALL_IS_LEARNED);
         TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
         title.w -= kit_text(painter, style, title, ALIGN_RIGHT, note) + 12;
     }
     kit_text(painter, style_bold(painter->theme, TYPE_TITLE, ROLE_INK), title, ALIGN_LEFT, card->title[view->language]);
     float text = measure_text(painter, card), room = PAGE_FOOT_Y - 30 - FIGURE_Y - GAP - text;
-    float figure = fminf(FIGURE_MOST, fmaxf(FIGURE_LEAST, room));
-    Box box = {PAGE_MARGIN - 20, FIGURE_Y, PAGE_W - 2 * PAGE_MARGIN + 40, figure};
-    draw_figure(painter, box);
-    drawlist_box(painter->list, box, 8, paint_stroke(painter->theme->hairline, 1));
+    float figure = page_figure_height(view, room);
+    page_figure(painter, FIGURE_Y, figure);
     Flow flow = page_flow(painter, card, FIGURE_Y + figure + GAP);
     set_text(&flow, card);
 }
 
-/* ---- answers ---- */
-
-/* The other choices, each with what is said of it. */
-static void set_wrong(Flow *flow, const Quiz *quiz)
+int handout_pages(const Handout *handout)
 {
-    const Painter *painter = flow->painter;
-    Arena *arena = &painter->list->arena;
-    const char **wrong = quiz->wrong[flow->language];
-    for (int i = 0; wrong && i < quiz->choice_count; i++)
-        if (wrong[i])
-            flow_text(flow,
-                      arena_printf(arena, "%s%s%s", quiz->choices[flow->language][i], said(flow->language, W_COLON),
-                                   live_fill(wrong[i], painter->view->trace, arena)),
-                      style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), flow->x + 16, flow->width - 16);
-}
-
-static void set_answers(Flow *flow, const Card *card)
-{
-    const Painter *painter = flow->painter;
-    Arena *arena = &painter->list->arena;
-    for (int q = 0; q < card->quiz_count; q++) {
-        const Quiz *quiz = &card->quizzes[q];
-        const char *title = arena_printf(arena, "%d. %s", painter->view->card + 1, card->title[flow->language]);
-        const Trace *trace = painter->view->trace;
-        flow_text(flow, title, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), flow->x, flow->width);
-        flow_text(flow, quiz_answer(quiz, trace, flow->language, arena),
-                  style_bold(painter->theme, TYPE_BODY, ROLE_INK), flow->x, flow->width);
-        if (quiz->why[flow->language])
-            flow_text(flow, live_fill(quiz->why[flow->language], trace, arena),
-                      style_plain(painter->theme, TYPE_BODY, ROLE_INK), flow->x, flow->width);
-        set_wrong(flow, quiz);
-        flow->y += 16;
-    }
-}
-
-/* ---- pages ---- */
-
-int handout_pages(const Handout *handout, const Type *type)
-{
-    return handout->lesson->card_count + page_items(handout, set_answers, PAGE_TOP, -1, type, NULL);
+    return handout->lesson->card_count;
 }
 
 void handout_draw(const Handout *handout, int page, const Type *type, DrawList *list)
 {
-    int cards = handout->lesson->card_count;
-    View view = page_view(handout, page < cards ? page : 0);
-    Painter painter = {&view, view.theme, list, true};
     drawlist_reset(list, type, PAGE_W, PAGE_H, color_hex(0xffffff));
-    if (page < cards)
-        draw_card(&painter, page);
-    else {
-        page_frame(&painter, page);
-        page_title(&painter, said(handout->language, W_ANSWERS));
-        page_items(handout, set_answers, PAGE_TOP, page - cards, type, list);
-    }
+    View view = handout_view(handout, page, false, &list->arena);
+    draw_card(&(Painter){&view, view.theme, list, true}, page);
     drawlist_crop(list);
 }

@@ -1,25 +1,5 @@
 #include "scene/figures/page.h"
 
-bool page_of_training(const View *view)
-{
-    return card_view(view->lesson, &view->lesson->cards[view->card]) == VIEW_TRAIN;
-}
-
-View page_view(const Handout *handout, int card)
-{
-    View view = handout->views[card];
-    view.theme = theme_get(THEME_LIGHT);
-    view.width = PAGE_W;
-    view.height = PAGE_H;
-    view.language = handout->language;
-    view.look = handout->lesson->cards[card].stage.look;
-    if (!handout->lesson->cards[card].stage.present || page_of_training(&view))
-        view.cursor = moment_count(view.trace) - 1;
-    if (page_of_training(&view))
-        view.kind = config_weighs(&view.trace->config) ? VIEW_HEATMAP : VIEW_DECODE;
-    return view;
-}
-
 void page_frame(const Painter *painter, int page)
 {
     const View *view = painter->view;
@@ -45,28 +25,51 @@ Flow page_flow(const Painter *painter, const Card *card, float y)
     return (Flow){painter, card, painter->view->language, PAGE_MARGIN, PAGE_W - 2 * PAGE_MARGIN, y};
 }
 
+/* Where the next part comes to stand. */
+typedef struct Fill {
+    const Handout *handout;
+    PageItem *set;
+    int page, wanted;
+    float y, top;
+    DrawList *list;
+} Fill;
+
+static float measure_part(const Fill *fill, const View *view, int part, const Type *type)
+{
+    DrawList list = {0};
+    drawlist_reset(&list, type, PAGE_W, PAGE_H, color_hex(0xffffff));
+    Painter trial = {view, view->theme, &list, true};
+    Flow flow = page_flow(&trial, &view->lesson->cards[view->card], 0);
+    bool there = fill->set(fill->handout, &flow, part);
+    drawlist_finish(&list);
+    return there ? flow.y : -1;
+}
+
+static bool set_part(Fill *fill, const View *view, int part, const Type *type)
+{
+    float high = measure_part(fill, view, part, type);
+    if (high < 0)
+        return false;
+    if (fill->y + high > PAGE_FOOT_Y - 24 && fill->y > fill->top) {
+        fill->page++;
+        fill->y = fill->top = PAGE_TOP;
+    }
+    if (fill->list && fill->page == fill->wanted) {
+        Painter painter = {view, view->theme, fill->list, true};
+        Flow flow = page_flow(&painter, &view->lesson->cards[view->card], fill->y);
+        fill->set(fill->handout, &flow, part);
+    }
+    fill->y += high;
+    return true;
+}
+
 int page_items(const Handout *handout, PageItem *set, float top, int wanted, const Type *type, DrawList *list)
 {
-    int page = 0;
-    float y = top;
+    Fill fill = {handout, set, 0, wanted, top, top, list};
     for (int card = 0; card < handout->lesson->card_count; card++) {
-        View view = page_view(handout, card);
-        DrawList measured = {0};
-        drawlist_reset(&measured, type, PAGE_W, PAGE_H, color_hex(0xffffff));
-        Painter trial = {&view, view.theme, &measured, true};
-        Flow flow = page_flow(&trial, &handout->lesson->cards[card], 0);
-        set(&flow, flow.card);
-        drawlist_finish(&measured);
-        if (y + flow.y > PAGE_FOOT_Y - 24 && y > top) {
-            page++;
-            y = top = PAGE_TOP;
-        }
-        if (page == wanted && list) {
-            Painter painter = {&view, view.theme, list, true};
-            Flow real = page_flow(&painter, flow.card, y);
-            set(&real, real.card);
-        }
-        y += flow.y;
+        View view = handout_view(handout, card, true, NULL);
+        for (int part = 0; set_part(&fill, &view, part, type);)
+            part++;
     }
-    return page + 1;
+    return fill.y > fill.top ? fill.page + 1 : 0;
 }

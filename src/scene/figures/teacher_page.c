@@ -35,28 +35,29 @@ static void set_head(Flow *flow)
     set_heading(flow, ROLE_QUERY, W_TEACHER_ASK);
 }
 
-/* The questions of a card, each with its answer. */
-static void set_questions(Flow *flow, const Card *card)
+/* A question of a card, with its answer. */
+static bool set_question(const Handout *handout, Flow *flow, int part)
 {
     const Painter *painter = flow->painter;
     Arena *arena = &painter->list->arena;
     const Trace *trace = painter->view->trace;
-    for (int q = 0; q < card->quiz_count; q++) {
-        const Quiz *quiz = &card->quizzes[q];
-        kit_text_at(painter, style_plain(painter->theme, TYPE_BODY, ROLE_MUTED),
-                    (Point){flow->x + 18, flow->y + TYPE_BODY}, ALIGN_RIGHT,
-                    arena_printf(arena, "%d", painter->view->card + 1));
-        flow_text(flow, live_fill(quiz->question[flow->language], trace, arena),
-                  style_plain(painter->theme, TYPE_BODY, ROLE_INK), flow->x + 28, flow->width - 28);
-        flow_text(flow, arena_printf(arena, "→ %s", quiz_answer(quiz, trace, flow->language, arena)),
-                  style_bold(painter->theme, TYPE_BODY, ROLE_INK), flow->x + 28, flow->width - 28);
-        flow->y += 8;
-    }
+    const Quiz *quiz = &flow->card->quizzes[part];
+    (void)handout;
+    if (part == flow->card->quiz_count)
+        return false;
+    kit_text_at(painter, style_plain(painter->theme, TYPE_BODY, ROLE_MUTED), (Point){flow->x + 18, flow->y + TYPE_BODY},
+                ALIGN_RIGHT, arena_printf(arena, "%d", painter->view->card + 1));
+    flow_text(flow, live_fill(quiz->question[flow->language], trace, arena),
+              style_plain(painter->theme, TYPE_BODY, ROLE_INK), flow->x + 28, flow->width - 28);
+    flow_text(flow, arena_printf(arena, "→ %s", quiz_answer(quiz, trace, flow->language, arena)),
+              style_bold(painter->theme, TYPE_BODY, ROLE_INK), flow->x + 28, flow->width - 28);
+    flow->y += 8;
+    return true;
 }
 
 static float head_bottom(const Handout *handout, const Type *type)
 {
-    View view = page_view(handout, 0);
+    View view = handout_view(handout, 0, true, NULL);
     DrawList list = {0};
     drawlist_reset(&list, type, PAGE_W, PAGE_H, color_hex(0xffffff));
     Painter trial = {&view, view.theme, &list, true};
@@ -68,12 +69,13 @@ static float head_bottom(const Handout *handout, const Type *type)
 
 int teacher_pages(const Handout *handout, const Type *type)
 {
-    return page_items(handout, set_questions, head_bottom(handout, type), -1, type, NULL);
+    int pages = page_items(handout, set_question, head_bottom(handout, type), -1, type, NULL);
+    return pages > 0 ? pages : 1;
 }
 
 void teacher_draw(const Handout *handout, int page, const Type *type, DrawList *list)
 {
-    View view = page_view(handout, 0);
+    View view = handout_view(handout, 0, true, NULL);
     Painter painter = {&view, view.theme, list, true};
     drawlist_reset(list, type, PAGE_W, PAGE_H, color_hex(0xffffff));
     page_frame(&painter, page);
@@ -81,6 +83,6 @@ void teacher_draw(const Handout *handout, int page, const Type *type, DrawList *
     Flow flow = page_flow(&painter, NULL, PAGE_TOP - 16);
     if (page == 0)
         set_head(&flow);
-    page_items(handout, set_questions, head_bottom(handout, type), page, type, list);
+    page_items(handout, set_question, head_bottom(handout, type), page, type, list);
     drawlist_crop(list);
 }

@@ -56,7 +56,8 @@ static float column_room(const FigureFrame *frame)
     float end = frame->look->width - frame->margin, gaps = frame->gap * (float)(frame->across - 1);
     float columns = (float)(frame->across * stack->columns);
     float room = (end - frame->bar_w - frame->left - gaps) / columns;
-    for (int j = 0; has_words(frame) && j < stack->columns;
+    int first = stack->source ? 0 : stack->columns - 1; /* of numbers none reaches as far as the last */
+    for (int j = first; has_words(frame) && j < stack->columns;
          j++) { /* words of the last matrix reach beyond their column */
         float before = columns - (float)stack->columns + (float)j + 0.5f;
         room = fminf(room, (end - frame->left - gaps - frame_reach(frame, j)) / before);
@@ -160,12 +161,13 @@ static bool fit_page(FigureFrame *frame, Error *error)
     }
     Arena *arena = &frame->list->arena;
     const char *other = smaller > 0 ? arena_printf(arena, ", or type of %.1f pt", (double)(smaller * POINTS)) : "";
-    return error_set(error, ERROR_USAGE,
-                     "%.1f mm is too narrow for %d columns with words of %.3g pt%s: it takes %.0f mm%s, fewer columns "
-                     "or --no-labels",
-                     (double)(look->width * MM), frame->stack->columns, (double)(frame->size * POINTS),
-                     look->angle >= 0 ? arena_printf(arena, " at %d degrees", look->angle) : "",
-                     (double)ceilf(width_needed(frame) * MM), other);
+    return error_set(
+        error, ERROR_USAGE,
+        "%.1f mm is too narrow for %d column(s) with words of %.3g pt%s: it takes %.0f mm%s, fewer columns "
+        "or --no-labels",
+        (double)(look->width * MM), frame->stack->columns, (double)(frame->size * POINTS),
+        look->angle >= 0 ? arena_printf(arena, " at %d degrees", look->angle) : "",
+        (double)ceilf(width_needed(frame) * MM), other);
 }
 
 /* Without a width: cells by their number, type by the cells. */

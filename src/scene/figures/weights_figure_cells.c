@@ -1,4 +1,5 @@
 /* The cells of the figure's matrices, what is written in them and framed, and the bar of colours. */
+#include "base/digits.h"
 #include "scene/figures/figure_frame.h"
 #include "scene/kit/kit.h"
 
@@ -237,8 +238,8 @@ static float bar_value(const FigureLook *look, float share)
 
 static const char *three_digits(double value, Arena *arena)
 {
-    char digits[32];
-    snprintf(digits, sizeof digits, "%.3g", fabs(value));
+    char digits[DIGITS_SIZE];
+    digits_print(digits, fabs(value), 3);
     return arena_printf(arena, "%s%s", value < 0 && strtod(digits, NULL) > 0 ? "−" : "", digits);
 }
 

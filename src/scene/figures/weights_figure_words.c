@@ -1,4 +1,5 @@
 /* Words along the sides of the figure's matrices; where nobody named rows and columns, their numbers. */
+#include "base/digits.h"
 #include "scene/figures/figure_frame.h"
 #include "scene/view/view.h"
 
@@ -46,8 +47,9 @@ const char *frame_title(const FigureFrame *frame, int place, bool brief)
 
 char *frame_told(const FigureFrame *frame, int t, int j, float value)
 {
-    return arena_printf(&frame->list->arena, "%s → %s: %.4g", frame_word(frame, false, j), frame_word(frame, true, t),
-                        (double)value);
+    char digits[DIGITS_SIZE];
+    return arena_printf(&frame->list->arena, "%s → %s: %s", frame_word(frame, false, j), frame_word(frame, true, t),
+                        digits_print(digits, (double)value, 4));
 }
 
 /* 1, 2, 5, 10, 20, ...: numbers go by those; of words each second, third, ... */

@@ -1,4 +1,5 @@
 #include "scene/figures/weights_panels.h"
+#include "base/digits.h"
 
 #include "scene/figures/weights_row.h"
 #include "scene/kit/kit.h"
@@ -316,14 +317,13 @@ const char *weights_panels_told(const WeightsWindow *view, DrawList *list)
     const Panel *panel = panel_of(panels, count, view->hover);
     if (!is_shared(view))
         return arena_printf(arena, "%s · %s", panel->name, name);
-    double values[] = {value_of(view, 0), value_of(view, 1)}, less = values[1] - values[0];
+    double first = value_of(view, 0), second = value_of(view, 1), less = second - first;
+    char shown[3][DIGITS_SIZE];
+    const char *sign = less < 0 ? "−" : less > 0 ? "+" : "";
     return arena_printf(
         arena, said(view->language, W_WEIGHTS_BOTH), stack_word(panel->stack, false, view->hover.b, arena),
-        stack_word(panel->stack, true, view->hover.a, arena), view->names[0], values[0], view->names[1], values[1],
-        less < 0   ? "−"
-        : less > 0 ? "+"
-                   : "",
-        fabs(less));
+        stack_word(panel->stack, true, view->hover.a, arena), view->names[0], digits_print(shown[0], first, 4),
+        view->names[1], digits_print(shown[1], second, 4), sign, digits_print(shown[2], fabs(less), 4));
 }
 
 /* Two sizes, or a word of each. */

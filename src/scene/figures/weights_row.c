@@ -59,8 +59,8 @@ static const char *terms_text(const WeightsWindow *view, const float *row, const
     if (others == 0)
         return text;
     const char *rest = number(view, sum_beyond(row, stack->columns, about, terms), arena);
-    const char *form = said(view->language, others == 1 ? W_WEIGHTS_OTHER : W_WEIGHTS_OTHERS);
-    return arena_printf(arena, "%s%s%s", text, between, arena_printf(arena, form, others, rest));
+    return arena_printf(arena, "%s%s%s", text, between,
+                        arena_printf(arena, said(view->language, W_WEIGHTS_OTHERS), others, rest));
 }
 
 char *weights_row_text(const WeightsWindow *view, int matrix, int terms, Arena *arena)

@@ -5,11 +5,13 @@
 #include "derive/explain.h"
 #include "scene/figures/page.h"
 #include "scene/stage/alignment_map.h"
+#include "trace/head_row.h"
 
 #include <string.h>
 
 #define MAP_GAP 28.0f
-enum { STRIPS_MOST = 16 };
+#define TITLE_H 18.0f
+enum { STRIPS_MOST = 16, HEADS_MOST = 2 };
 
 static bool has_maps(const Worksheet *sheet)
 {
@@ -52,15 +54,42 @@ static void draw_map(const Painter *painter, const Trace *trace, bool filled, Bo
                  painter->theme->text[ROLE_MUTED], 1);
 }
 
+/* Of a sentence: the decode, or where the encoder's words look at each other a map a head. */
+static int maps_of(const Trace *trace)
+{
+    int heads = config_looks_inside(&trace->config) ? trace->config.heads : 1;
+    return heads < HEADS_MOST ? heads : HEADS_MOST;
+}
+
+static const Trace *map_of(const Trace *trace, int head, Arena *arena)
+{
+    return config_looks_inside(&trace->config) ? trace_of_head(trace, head, arena) : trace;
+}
+
 /* Are there rows whose numbers do not quite add up to 1? */
 static bool maps_round(const Worksheet *sheet, Arena *arena)
 {
-    for (int i = 0; i < sheet->count; i++) {
-        const Trace *trace = sheet->views[i].trace;
-        if (heatmap_rounds(&(HeatmapSetting){.trace = trace, .rows = (float)trace->step_count}, arena))
-            return true;
-    }
+    for (int i = 0; i < sheet->count; i++)
+        for (int head = 0; head < maps_of(sheet->views[i].trace); head++) {
+            const Trace *map = map_of(sheet->views[i].trace, head, arena);
+            if (heatmap_rounds(&(HeatmapSetting){.trace = map, .rows = (float)map->step_count}, arena))
+                return true;
+        }
     return false;
+}
+
+/* The heads of a sentence side by side, each under its name. */
+static void draw_heads(const Painter *painter, const Trace *trace, bool filled, Box box)
+{
+    Arena *arena = &painter->list->arena;
+    int heads = maps_of(trace);
+    float w = (box.w - MAP_GAP * (float)(heads - 1)) / (float)heads, title = heads > 1 ? TITLE_H : 0;
+    for (int head = 0; head < heads; head++, box.x += w + MAP_GAP) {
+        if (heads > 1)
+            kit_heading(painter, (Point){box.x, box.y + 10}, ROLE_MUTED, 1,
+                        arena_printf(arena, kit_said(painter, W_HEAD_TITLE), head + 1));
+        draw_map(painter, map_of(trace, head, arena), filled, (Box){box.x, box.y + title, w, box.h - title});
+    }
 }
 
 /* One below the other, from `y` on. */
@@ -68,7 +97,7 @@ static void draw_maps(const Painter *painter, const Worksheet *sheet, bool fille
 {
     float high = (bottom - y - MAP_GAP * (float)(sheet->count - 1)) / (float)sheet->count;
     for (int i = 0; i < sheet->count; i++, y += high + MAP_GAP)
-        draw_map(painter, sheet->views[i].trace, filled, (Box){PAGE_MARGIN, y, PAGE_W - 2 * PAGE_MARGIN, high});
+        draw_heads(painter, sheet->views[i].trace, filled, (Box){PAGE_MARGIN, y, PAGE_W - 2 * PAGE_MARGIN, high});
 }
 
 /* ---- strips ---- */
@@ -152,7 +181,18 @@ static void draw_answers(const Painter *painter, const Worksheet *sheet)
 
 int worksheet_pages(const Worksheet *sheet)
 {
-    return has_maps(sheet) ? 3 : 2;
+    return has_maps(sheet) ? 2 : 1;
+}
+
+void worksheet_answers_draw(const Worksheet *sheet, const Type *type, DrawList *list)
+{
+    const View *view = &sheet->views[0];
+    Painter painter = {view, view->theme, list, true};
+    drawlist_reset(list, type, PAGE_W, PAGE_H, color_hex(0xffffff));
+    page_frame(&painter, 0);
+    page_title(&painter, kit_said(&painter, W_ANSWERS));
+    draw_answers(&painter, sheet);
+    drawlist_crop(list);
 }
 
 void worksheet_draw(const Worksheet *sheet, int page, const Type *type, DrawList *list)
@@ -161,18 +201,15 @@ void worksheet_draw(const Worksheet *sheet, int page, const Type *type, DrawList
     Painter painter = {view, view->theme, list, true};
     drawlist_reset(list, type, PAGE_W, PAGE_H, color_hex(0xffffff));
     page_frame(&painter, page);
-    int last = worksheet_pages(sheet) - 1;
-    if (page == last) {
-        page_title(&painter, kit_said(&painter, W_ANSWERS));
-        draw_answers(&painter, sheet);
-    } else if (page == last - 1) {
+    if (page == worksheet_pages(sheet) - 1) {
         page_title(&painter, kit_said(&painter, W_WORKSHEET_ONE_STEP));
         draw_strips(&painter);
     } else {
         page_title(&painter, kit_said(&painter, W_WORKSHEET_MAPS));
         Flow flow = page_flow(&painter, NULL, PAGE_TOP);
-        flow_text(&flow, kit_said(&painter, W_WORKSHEET_FILL), style_plain(painter.theme, TYPE_BODY, ROLE_INK), flow.x,
-                  flow.width);
+        bool inside = config_looks_inside(&view->trace->config);
+        flow_text(&flow, kit_said(&painter, inside ? W_WORKSHEET_FILL_INSIDE : W_WORKSHEET_FILL),
+                  style_plain(painter.theme, TYPE_BODY, ROLE_INK), flow.x, flow.width);
         draw_maps(&painter, sheet, false, flow.y + 20, PAGE_FOOT_Y - 40);
     }
     drawlist_crop(list);

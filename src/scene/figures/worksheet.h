@@ -1,5 +1,5 @@
 /* A lesson to work on with pencil and scissors: maps to fill, the beats of a step cut into strips, and both answered on a
- * page of their own.
+ * sheet of their own.
  *
  *   Worksheet sheet = {.views = &view, .count = 1}; // a view a sentence, at the end of its decode
  *   for (int page = 0; page < worksheet_pages(&sheet); page++)
@@ -19,5 +19,6 @@ typedef struct Worksheet {
 
 int worksheet_pages(const Worksheet *sheet);                                             /* without maps one less */
 void worksheet_draw(const Worksheet *sheet, int page, const Type *type, DrawList *list); /* page from 0 */
+void worksheet_answers_draw(const Worksheet *sheet, const Type *type, DrawList *list);   /* one page */
 
 #endif

@@ -80,7 +80,12 @@ static Slice take_run(Slice *rest, Face *face)
 /* @g{...}, @B{...} and @h: `rest` begins behind the @. */
 static void take_special(Slice *rest, MarkupPart *out)
 {
-    char letter = rest->length ? rest->text[0] : '\0';
+    if (rest->length == 0) { /* an @ like any sign */
+        out->text = slice_of("@");
+        out->face = FACE_MATH;
+        return;
+    }
+    char letter = rest->text[0];
     *rest = (Slice){rest->text + 1, rest->length - 1};
     if (letter == 'h') {
         *out = (MarkupPart){MARKUP_TILDE, slice_of("h"), FACE_MATH_ITALIC, ROLE_INK};

@@ -4,7 +4,7 @@
 
 const char *kit_said(const Painter *painter, Word word)
 {
-    return said(painter->view->language, word);
+    return view_said(painter->view, word);
 }
 
 TextStyle style_of(const Theme *theme, bool bold, float size, Role role)

@@ -8,7 +8,7 @@
 
 #include "scene/kit/kit.h"
 
-const char *kit_said(const Painter *painter, Word word); /* in the view's language */
+const char *kit_said(const Painter *painter, Word word); /* view_said */
 TextStyle style_of(const Theme *theme, bool bold, float size, Role role);
 
 /* As drawlist_text, drawlist_text_at and text_width. */

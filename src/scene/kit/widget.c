@@ -1,6 +1,7 @@
 #include "scene/kit/widget.h"
 
 #include <math.h>
+#include <string.h>
 
 Color kit_button_fill(const Painter *painter, Target target)
 {
@@ -178,42 +179,93 @@ void kit_caret(const Painter *painter, Point at, float height, bool on)
     kit_area(painter, (Box){at.x, at.y, 0, height}, (Target){TARGET_CARET, 0, 0, 0}, NULL);
 }
 
+/* Nobody types: it is set smaller, and what is cut even so says so. */
+static void set_idle(const Painter *painter, TextStyle style, const Field *field, Box text)
+{
+    TextStyle smaller = kit_shrunk(painter, style, text.w, field->text);
+    style = kit_width(painter, smaller, field->text) <= text.w ? smaller : style;
+    drawlist_text_at(painter->list, style, (Point){text.x, text.y + text.h / 2 + 5}, ALIGN_LEFT,
+                     drawlist_shorten(painter->list, style, slice_of(field->text), text.w));
+}
+
+/* A text while it is typed: `text`, with what is being composed (from..to) in it. */
+typedef struct Typed {
+    TextStyle style;
+    Slice text;
+    size_t from, to;
+    float x, caret; /* of its left end; of the caret from there */
+    bool turns;
+} Typed;
+
+static void tint_selection(const Painter *painter, const Typed *typed, const Field *field, Box text)
+{
+    enum { SPANS = 8 };
+    TextSpan spans[SPANS];
+    size_t caret = (size_t)field->caret, anchor = (size_t)field->anchor;
+    int count = text_cover(painter->list->type, typed->style, slice_of(field->text), caret < anchor ? caret : anchor,
+                           caret < anchor ? anchor : caret, spans, SPANS);
+    for (int i = 0; i < count; i++)
+        drawlist_box(painter->list,
+                     (Box){typed->x + spans[i].left, text.y + 7, spans[i].right - spans[i].left, text.h - 14}, 2,
+                     paint_fill(painter->theme->tint[ROLE_QUERY]));
+}
+
+/* What is composed is of another colour; where letters run to the left it is part of a word, and underlined alone. */
+static void set_letters(const Painter *painter, const Typed *typed, float y)
+{
+    DrawList *list = painter->list;
+    TextStyle draft = typed->style;
+    draft.color = painter->theme->text[ROLE_QUERY];
+    TextSpan span = {0};
+    Slice before = {typed->text.text, typed->from},
+          composed = {typed->text.text + typed->from, typed->to - typed->from},
+          behind = {typed->text.text + typed->to, typed->text.length - typed->to};
+    if (typed->turns) {
+        drawlist_text_at(list, typed->style, (Point){typed->x, y}, ALIGN_LEFT, typed->text);
+        text_cover(list->type, typed->style, typed->text, typed->from, typed->to, &span, 1);
+    } else {
+        float from = typed->caret - text_width(list->type, draft, composed);
+        span = (TextSpan){from, typed->caret};
+        drawlist_text_at(list, typed->style, (Point){typed->x, y}, ALIGN_LEFT, before);
+        drawlist_text_at(list, draft, (Point){typed->x + from, y}, ALIGN_LEFT, composed);
+    }
+    if (composed.length)
+        kit_line(painter, (Point){typed->x + span.left, y + 4}, (Point){typed->x + span.right, y + 4}, draft.color, 1);
+    if (!typed->turns)
+        drawlist_text_at(list, typed->style, (Point){typed->x + typed->caret, y}, ALIGN_LEFT, behind);
+}
+
+static void set_active(const Painter *painter, const FieldLook *look, TextStyle style, const Field *field, Box text)
+{
+    const char *composition = field->composition ? field->composition : "";
+    char *all = arena_printf(&painter->list->arena, "%.*s%s%s", field->caret, field->text, composition,
+                             field->text + field->caret);
+    Typed typed = {style, slice_of(all), (size_t)field->caret, (size_t)field->caret + strlen(composition)};
+    const Type *type = painter->list->type;
+    typed.turns = text_goes_left(type, style, typed.text);
+    typed.caret = typed.turns ? text_caret(type, style, typed.text, typed.to)
+                              : text_width(type, style, (Slice){field->text, typed.from})
+                                    + kit_width(painter, style, composition);
+    typed.x = text.x - fmaxf(0, typed.caret - text.w + 2 + look->edge);
+    float inset = 6 + look->edge;
+    if (field->anchor != field->caret)
+        tint_selection(painter, &typed, field, text);
+    set_letters(painter, &typed, text.y + text.h / 2 + 5);
+    kit_caret(painter, (Point){typed.x + typed.caret, text.y + inset}, text.h - 2 * inset, field->caret_on);
+}
+
 static void set_typed(const Painter *painter, const FieldLook *look, const Field *field, Box text)
 {
-    const Theme *theme = painter->theme;
-    DrawList *list = painter->list;
-    TextStyle style = style_plain(theme, look->size, ROLE_INK);
-    Slice all = slice_of(field->text), before = {field->text, (size_t)field->caret};
-    Slice behind = {field->text + field->caret, all.length - before.length};
-    if (!field->active) { /* nobody types: it is set smaller, and what is cut even so says so */
-        TextStyle smaller = kit_shrunk(painter, style, text.w, field->text);
-        style = kit_width(painter, smaller, field->text) <= text.w ? smaller : style;
-        before = drawlist_shorten(list, style, all, text.w);
-        behind.length = 0;
-    }
-    const char *composition = field->composition ? field->composition : "";
-    float caret = text_width(list->type, style, before), composed = kit_width(painter, style, composition);
-    float scroll = field->active ? fmaxf(0, caret + composed - text.w + 2 + look->edge) : 0;
-    float x = text.x - scroll, y = text.y + text.h / 2 + 5, end = x + caret + composed, inset = 6 + look->edge;
-    drawlist_clip(list, box_inset(text, -look->edge, 0));
-    if (field->active && field->anchor != field->caret) {
-        float anchor = text_width(list->type, style, (Slice){field->text, (size_t)field->anchor});
-        Box selected = {x + fminf(caret, anchor), text.y + 7, fabsf(caret - anchor), text.h - 14};
-        drawlist_box(list, selected, 2, paint_fill(theme->tint[ROLE_QUERY]));
-    }
-    drawlist_text_at(list, style, (Point){x, y}, ALIGN_LEFT, before);
-    if (field->composition) {
-        TextStyle draft = style_plain(theme, look->size, ROLE_QUERY);
-        kit_text_at(painter, draft, (Point){x + caret, y}, ALIGN_LEFT, composition);
-        kit_line(painter, (Point){x + caret, y + 4}, (Point){end, y + 4}, draft.color, 1);
-    }
-    drawlist_text_at(list, style, (Point){end, y}, ALIGN_LEFT, behind);
+    TextStyle style = style_plain(painter->theme, look->size, ROLE_INK);
+    drawlist_clip(painter->list, box_inset(text, -look->edge, 0));
     if (field->active)
-        kit_caret(painter, (Point){end, text.y + inset}, text.h - 2 * inset, field->caret_on);
-    if (all.length == 0 && !field->composition)
-        kit_text_at(painter, style_plain(theme, look->size, ROLE_MUTED), (Point){x + 2 * look->edge, y}, ALIGN_LEFT,
-                    look->prompt);
-    drawlist_unclip(list);
+        set_active(painter, look, style, field, text);
+    else
+        set_idle(painter, style, field, text);
+    if (!*field->text && !field->composition)
+        kit_text_at(painter, style_plain(painter->theme, look->size, ROLE_MUTED),
+                    (Point){text.x + 2 * look->edge, text.y + text.h / 2 + 5}, ALIGN_LEFT, look->prompt);
+    drawlist_unclip(painter->list);
 }
 
 /* The return key's sign, drawn: no font of ours is sure to have it. */
@@ -257,4 +309,20 @@ void kit_tooltip(const Painter *painter, Point at, const char *text)
         box.y = fmaxf(8, at.y - box.h - 12);
     drawlist_box(painter->list, box, 6, paint_fill(painter->theme->button));
     kit_paragraph(painter, &(Paragraph){style, {box.x + 11, box.y + 20}, 320, 19, 0, false}, text);
+}
+
+/* ---- a sheet ---- */
+
+Box kit_sheet(const Painter *painter, float width, float height, const char *title)
+{
+    const View *view = painter->view;
+    width = fminf(width, view->width - 24);
+    height = fminf(height, view->height - 24);
+    Box sheet = {roundf((view->width - width) / 2), roundf((view->height - height) / 2), width, height};
+    drawlist_box(painter->list, sheet, 12, paint_fill_stroke(painter->theme->panel, painter->theme->hairline, 1.5f));
+    kit_area(painter, sheet, (Target){TARGET_PANEL, 0, 0, 0}, NULL);
+    kit_text_at(painter, style_bold(painter->theme, TYPE_TITLE, ROLE_INK), (Point){sheet.x + 28, sheet.y + 42},
+                ALIGN_LEFT, title);
+    kit_cross(painter, (Box){sheet.x + sheet.w - 48, sheet.y + 20, 28, 28}, (Target){TARGET_CLOSE, 0, 0, 0});
+    return sheet;
 }

@@ -88,4 +88,7 @@ void kit_field(const Painter *painter, Box box, const FieldLook *look, const Fie
 /* The note beside `at`, inside the picture. */
 void kit_tooltip(const Painter *painter, Point at, const char *text);
 
+/* A panel in the middle of the window, as large as there is room for, with a cross that closes it; it swallows clicks. */
+Box kit_sheet(const Painter *painter, float width, float height, const char *title);
+
 #endif

@@ -11,14 +11,14 @@ static const char *hand(const View *view, Target target)
 {
     if (view->kind != VIEW_DECODE || view->trace->row || view->told)
         return "";
-    if (target.kind == TARGET_WEIGHT && view->trace->n > 1 && scene_may_touch(view, TOUCH_WEIGHTS))
-        return said(view->language, W_DRAG_IT_OR);
+    if (target.kind == TARGET_WEIGHT && view->trace->n > 1 && view_decodes(view))
+        return view_said(view, W_DRAG_IT_OR);
     if (target.kind == TARGET_SCORE)
         return said(view->language, W_PRESS_FOR_CELLS);
-    if (target.kind == TARGET_ANNOTATION && config_weighs(&view->trace->config) && scene_may_touch(view, TOUCH_STATE))
-        return said(view->language, trace_muted(view->trace, target.a) ? W_Z_SOUNDS_IT : W_Z_MUTES_IT);
+    if (target.kind == TARGET_ANNOTATION && config_weighs(&view->trace->config) && view_changes(view))
+        return view_said(view, trace_muted(view->trace, target.a) ? W_Z_SOUNDS_IT : W_Z_MUTES_IT);
     const TraceStep *step = target.kind == TARGET_OUTPUT ? &view->trace->steps[target.a] : NULL;
-    if (step && step->top[target.b].id != step->id && scene_may_touch(view, TOUCH_WORD))
+    if (step && step->top[target.b].id != step->id && view_changes(view))
         return said(view->language, W_PRESS_TO_WRITE_IT_INSTEAD);
     return "";
 }
@@ -82,8 +82,8 @@ char *describe_value(const View *view, Target target, Arena *arena)
     Value value;
     int entries = config_annotation(&trace->config);
     if (target.kind == TARGET_CELLS && entries > CELLS_CHOSEN)
-        return arena_printf(arena, said(view->language, view->all_cells ? W_CELLS_ALL_HOW : W_CELLS_CHOSEN_HOW),
-                            entries, CELLS_CHOSEN);
+        return arena_printf(arena, view_said(view, view->all_cells ? W_CELLS_ALL_HOW : W_CELLS_CHOSEN_HOW), entries,
+                            CELLS_CHOSEN);
     if (target.kind == TARGET_SOURCE && target.a >= 0 && target.a < trace->n)
         return arena_printf(arena, said(view->language, W_WORD_MEANING), trace->source[target.a],
                             source_meaning(&maths, target.a));

@@ -3,6 +3,7 @@
 #include "scene/window/panels.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { MARGIN = 22, ROW_H = 23, DECIMALS = 4 };
 
@@ -39,6 +40,12 @@ static void draw_operand(const Panel *panel, Point at, float size, const Piece *
     kit_press_ring(painter, box, box_inset(box, 2, 2), 3, target, true, NULL);
 }
 
+/* A sign and a bracket that opens stay with what follows, and a bracket that closes with what it ends. */
+static bool stays_with(const Piece *before, const Piece *piece)
+{
+    return strcmp(piece->markup, ")") == 0 || (!before->operand && strcmp(before->markup, ")") != 0);
+}
+
 /* Lays pieces out from x, breaking lines before signs; returns the baseline of the last line. Formulas: kit_paragraph
  * knows words alone. */
 static float flow_pieces(const Panel *panel, const Pieces *pieces, float size, Point at, int row)
@@ -50,9 +57,10 @@ static float flow_pieces(const Panel *panel, const Pieces *pieces, float size, P
         const Piece *piece = &pieces->items[i];
         MathStyle style = math_style(panel, size, ROLE_INK);
         float width = math_width(list->type, style, piece->markup), ahead = width;
-        if (!piece->operand && i + 1 < pieces->count) /* a sign stays with what follows it */
-            ahead += math_width(list->type, style, pieces->items[i + 1].markup);
-        if (at.x > left && at.x + (row < 0 ? ahead : 0) > right) {
+        for (int j = i + 1; j < pieces->count && stays_with(&pieces->items[j - 1], &pieces->items[j]); j++)
+            ahead += math_width(list->type, style, pieces->items[j].markup);
+        bool joined = i > 0 && stays_with(&pieces->items[i - 1], piece);
+        if (at.x > left && !joined && at.x + (row < 0 ? ahead : 0) > right) {
             at.x = left;
             at.y += size * 1.65f;
         }
@@ -370,10 +378,12 @@ static void draw_rows(Panel *panel)
                      paint_stroke(painter->theme->hairline, 1.5f));
     Columns columns = lay_columns(panel, &rows, order);
     double total = term_number(&panel->maths, sum);
-    const char *title = arena_printf(&list->arena, kit_said(painter, W_SUM_OF_TERMS), sum->count,
+    const char *powers = panel->made.powers ? panel->made.powers : "";
+    const char *title = arena_printf(&list->arena, kit_said(painter, W_SUM_OF_TERMS), powers, sum->count,
                                      numbers_agree(sum_of_rows(panel, &columns), total, DECIMALS, true) ? "=" : "≈",
                                      number_markup(&list->arena, total, DECIMALS));
-    math_draw(list, math_style(panel, TYPE_BODY, ROLE_INK), (Point){panel->in.x, panel->y + 6}, ALIGN_LEFT, title);
+    float room = panel->in.w - (rows.shown < rows.count ? 56 : 0); /* beside what turns the pages */
+    math_fit(list, math_style(panel, TYPE_BODY, ROLE_INK), (Point){panel->in.x, panel->y + 6}, room, 0.66f, title);
     for (int i = 0; i < rows.shown; i++)
         draw_row(panel, rows.top + ROW_H * (float)i, order[rows.first + i], &columns);
     if (rows.shown == rows.count)

@@ -108,11 +108,6 @@ float softmax_wells(const SoftmaxEvent *event)
     return event ? fmaxf(1 - event->rise, ease_phase(event->share, 0, 0.1f)) : 1;
 }
 
-int softmax_decimals(const SoftmaxEvent *event, int j)
-{
-    return event && event->numbered[j] && shares_has(&event->shares, j) ? event->shares.decimals.score : 2;
-}
-
 float softmax_asked(const SoftmaxEvent *event)
 {
     bool beside = event && stage_asks_anew(event->scope);
@@ -233,7 +228,7 @@ static const char *shifted_text(const SoftmaxEvent *event, int j)
     const char *text = shares_shift_text(shares, j, arena);
     bool room =
         kit_width(painter, style_bold(painter->theme, TYPE_SMALL, ROLE_INK), text) <= number_room(event->layout);
-    return room ? text : number_text(arena, shares_tempered(shares, j), shares->decimals.tempered, true);
+    return room ? text : number_text(arena, shares_tempered(shares, j), SHARES_DECIMALS, true);
 }
 
 static void draw_score_number(const SoftmaxEvent *event, int j, float alpha)
@@ -242,12 +237,10 @@ static void draw_score_number(const SoftmaxEvent *event, int j, float alpha)
     if (alpha <= 0)
         return;
     double value = value_now(event, j);
-    const Shares *shares = &event->shares;
-    int decimals = event->temper < 1 ? shares->decimals.score : shares->decimals.tempered;
-    const char *number = kit_number(event->painter->list, value, decimals, true);
+    const char *number = kit_number(event->painter->list, value, SHARES_DECIMALS, true);
     if (event->shift > 0)
         number = shifted_text(event, j);
-    put_number(event, j, end_baseline(event, (float)value), alpha, closing(event, number));
+    put_number(event, j, end_baseline(event, (float)value), alpha, number);
 }
 
 static const char *power_text(const SoftmaxEvent *event, int j)
@@ -368,11 +361,10 @@ static void draw_notes(const SoftmaxEvent *event)
     const Shares *shares = &event->shares;
     Arena *arena = event->maths.arena;
     float tempered = shares->temperature == 1 ? 0 : ease_phase(event->temper, 0, 0.3f) * (1 - event->shift);
-    draw_note(event,
-              arena_printf(arena, "/ %s", number_text(arena, shares->temperature, shares->decimals.temperature, false)),
+    draw_note(event, arena_printf(arena, "/ %s", number_text(arena, shares->temperature, SHARES_DECIMALS, false)),
               tempered);
     float alpha = ease_phase(event->shift, 0.1f, 0.4f) * (1 - ease_phase(event->grow, 0, 0.2f));
-    const char *largest = number_text(arena, fabs(shares->largest), shares->decimals.tempered, false);
+    const char *largest = number_text(arena, fabs(shares->largest), SHARES_DECIMALS, false);
     draw_note(event, arena_printf(arena, shares->largest < 0 ? "+ %s" : "− %s", largest), alpha);
     Point from = {event->lane.x + event->lane.w / 2, event->zero}, to = {from.x, zero_now(event)};
     Color blue = color_fade(painter->theme->fill[ROLE_QUERY], alpha);
@@ -474,29 +466,44 @@ static void draw_stack(const SoftmaxEvent *event)
                      paint_dashed(orange, 1.2f, 4, 3));
 }
 
-/* The sum over the bar, and the division of the largest over the strip, which it cuts. */
-static void draw_division(const SoftmaxEvent *event)
+static MathStyle ink_style(const SoftmaxEvent *event, float alpha)
+{
+    Color ink = event->painter->theme->text[ROLE_INK];
+    return (MathStyle){event->painter->theme, TYPE_BODY, color_fade(ink, alpha)};
+}
+
+/* What is stacked and its sum, over the bar; no wider than from the stage's edge to the decoder. */
+static void draw_sum(const SoftmaxEvent *event, float leaving)
+{
+    const Painter *painter = event->painter;
+    const Shares *shares = &event->shares;
+    Arena *arena = event->maths.arena;
+    const char *text = arena_printf(arena, "Σ exp(%s) %s @B{%s}", shares_exponent(&event->maths, event->scope->step),
+                                    shares->sum_closes ? "=" : "≈", shares_sum_text(shares, arena));
+    MathStyle style = ink_style(event, ease_phase(event->stack, 0.55f, 0.7f) * leaving);
+    float least = event->layout->area.x + LANE, right = event->lane.x + event->lane.w;
+    float width = math_width(painter->list->type, style, text), middle = event->bar.x + event->bar.w / 2;
+    float x = fmaxf(fminf(middle, right - width / 2) - width / 2, least);
+    math_fit(painter->list, style, (Point){x, event->layout->number_y}, right - x, 0.7f, text);
+}
+
+/* The division of the largest, over the strip, which it cuts. */
+static void draw_division(const SoftmaxEvent *event, float leaving)
 {
     const Painter *painter = event->painter;
     const Shares *shares = &event->shares;
     const StageLayout *layout = event->layout;
     Arena *arena = event->maths.arena;
-    float leaving = 1 - ease_phase(event->share, 0.85f, 1);
-    float x = fminf(event->bar.x + event->bar.w / 2, event->lane.x + event->lane.w - 34);
-    kit_math(painter, TYPE_BODY, ROLE_INK, ease_phase(event->stack, 0.55f, 0.7f) * leaving,
-             (Point){x, layout->number_y}, ALIGN_CENTER,
-             arena_printf(arena, "Σ %s @B{%s}", shares->sum_closes ? "=" : "≈", shares_sum_text(shares, arena)));
     Value weight = weight_value(&event->maths, event->scope->step, shares->best);
     const char *text =
         arena_printf(arena, "%s = %s", value_name(&event->maths, weight), shares_quotient_text(shares, arena));
     if (event->share > 0)
         text = arena_printf(arena, "%s %s", text, shares_result_text(shares, arena));
-    MathStyle style = {painter->theme, TYPE_BODY, painter->theme->text[ROLE_INK]};
-    style.color = color_fade(style.color, ease_phase(event->stack, 0.75f, 0.95f) * leaving);
+    MathStyle style = ink_style(event, ease_phase(event->stack, 0.75f, 0.95f) * leaving);
     float width = math_width(painter->list->type, style, text), before = 0;
     for (int j = 0; j < shares->best; j++)
         before += shares->weights[j];
-    x = layout->strip.x + layout->strip.w * (before + shares->weights[shares->best] / 2) - width / 2;
+    float x = layout->strip.x + layout->strip.w * (before + shares->weights[shares->best] / 2) - width / 2;
     x = fmaxf(fminf(x, layout->strip.x + layout->strip.w - width), layout->strip.x);
     math_draw(painter->list, style, (Point){x, layout->strip.y - 9}, ALIGN_LEFT, text);
 }
@@ -511,5 +518,7 @@ void softmax_draw_beside(const SoftmaxEvent *event)
     if (event->stack <= 0)
         return;
     draw_stack(event);
-    draw_division(event);
+    float leaving = 1 - ease_phase(event->share, 0.85f, 1);
+    draw_sum(event, leaving);
+    draw_division(event, leaving);
 }

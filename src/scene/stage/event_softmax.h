@@ -18,7 +18,6 @@ const SoftmaxEvent *softmax_event(const Painter *painter, const Scope *scope, co
 
 float softmax_wells(const SoftmaxEvent *event); /* opacity of the empty wells */
 float softmax_under(const SoftmaxEvent *event); /* how much exp(...) under the columns takes the scores' place */
-int softmax_decimals(const SoftmaxEvent *event, int j); /* of its printed score, so that what is made of it closes */
 
 /* Opacity of the line along which the query asks: from the new state it would run through what stands beside the columns. */
 float softmax_asked(const SoftmaxEvent *event);

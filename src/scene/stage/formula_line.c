@@ -53,6 +53,8 @@ static bool draw_broken(const Painter *painter, MathStyle style, Point origin, f
 
 void formula_draw(const Painter *painter, const Scope *scope, Point origin, float width, float size)
 {
+    if (view_leaves_out(painter->view, scope->moment.kind))
+        return;
     DrawList *list = painter->list;
     Line line = line_of_any(painter, scope);
     MathStyle style = {painter->theme, size, painter->theme->text[ROLE_INK]};

@@ -9,10 +9,11 @@
 
 #include <math.h>
 
+enum { SCORE_DECIMALS = 2 }; /* of the score, as on the stage under the panel */
 enum { LEAST = 280, MARGIN = 16, LABELS = 86, RESULT = 84, ROW = 26, ROW_GAP = 9, FOOT = 50 };
 
 #define NUMBERED   32.0f /* px of a column that has room for its numbers */
-#define DECIMALS_3 44.0f /* for one more decimal */
+#define DECIMALS_3 44.0f /* for one more decimal of a cell, or the names of two */
 #define LIT_LEAST  0.78f /* of its size: a longer sum of the lit cells is told in short */
 #define STEP_LEAST 1.5f  /* px of a step of the stairs */
 
@@ -98,6 +99,11 @@ static const char *number(const Panel *panel, double value)
     return number_text(panel->maths.arena, value, panel->decimals, false);
 }
 
+static const char *score_number(const Panel *panel)
+{
+    return number_text(panel->maths.arena, panel->all.made.number, SCORE_DECIMALS, false);
+}
+
 /* ---- rows ---- */
 
 static Box row_box(const Panel *panel, int row)
@@ -145,9 +151,10 @@ static void draw_vector(const Panel *panel, int row, const float *values, float 
         int first = first_of(panel, g), count = count_of(panel, g);
         cell = box_inset((Box){cell.x, box.y, cell.w, box.h}, has_numbers(panel) ? 1.5f : 0, 0);
         cells_draw(painter, cell, values + first, count, extent, 1);
+        int decimals = column_of(panel, g).w >= DECIMALS_3 ? 3 : 2;
         if (count == 1 && has_numbers(panel))
             draw_number(panel, cell, color_signed(painter->theme, values[first], extent),
-                        number(panel, (double)values[first]));
+                        number_text(panel->maths.arena, (double)values[first], decimals, false));
     }
 }
 
@@ -169,7 +176,7 @@ static void draw_terms(const Panel *panel, int row)
             draw_number(panel, cell, color, number(panel, term_of(panel, g)));
     }
     kit_math(painter, TYPE_BODY, ROLE_INK, 1, (Point){box.x + box.w + 10, box.y + box.h / 2 + 5}, ALIGN_LEFT,
-             arena_printf(panel->maths.arena, "Σ = @B{%s}", number(panel, panel->sums[panel->groups])));
+             arena_printf(panel->maths.arena, "Σ = @B{%s}", score_number(panel)));
 }
 
 /* ---- stairs ---- */
@@ -236,7 +243,7 @@ static void draw_stairs(const Panel *panel)
     kit_math(painter, TYPE_BODY, ROLE_INK, 1, (Point){right + 23, end + 5}, ALIGN_LEFT,
              value_name(&panel->maths, score_of(panel)));
     kit_math(painter, TYPE_BODY, ROLE_INK, 1, (Point){right + 10, end + 24}, ALIGN_LEFT,
-             arena_printf(panel->maths.arena, "= @B{%s}", number(panel, panel->sums[panel->groups])));
+             arena_printf(panel->maths.arena, "= @B{%s}", score_number(panel)));
 }
 
 /* ---- words ---- */
@@ -374,7 +381,7 @@ void pair_draw(const Painter *painter, const StageLayout *layout)
     panel.in = (Box){box.x + MARGIN + LABELS, box.y + 44, box.w - 2 * MARGIN - LABELS - RESULT, box.h - 44 - FOOT - 8};
     panel.cells = score_cells(painter, painter->view->trace, pair->step);
     panel.groups = groups_of(&panel);
-    panel.decimals = panel.in.w / (float)panel.groups >= DECIMALS_3 || !has_numbers(&panel) ? 3 : 2;
+    panel.decimals = has_numbers(&panel) ? SCORE_DECIMALS : SCORE_DECIMALS + 1;
     panel.lit = part_of(pair->cell, panel.groups, panel.all.count);
     add_up(&panel);
     draw_head(&panel);

@@ -85,7 +85,12 @@ static void draw_labels(const Painter *painter, const Scope *scope, const StageL
     if (config_scores(config))
         row_label(painter, scope, (Point){x, layout->score_number_y}, ROLE_QUERY, PART_SCORES, W_SCORES,
                   arena_printf(&painter->list->arena, "\"%s\"", score_title(painter->view->language, config->score)));
-    const char *states = arena_printf(&painter->list->arena, "\"%s\" h", kit_said(painter, W_STATES));
+    Arena *arena = &painter->list->arena;
+    const char *states = arena_printf(arena, "\"%s\" h", kit_said(painter, W_STATES));
+    if (config->layers > 1 && config->cell != CELL_SELF) { /* the upper one's are drawn alone */
+        const char *layer = arena_printf(arena, kit_said(painter, W_LAYER_OF), config->layers, config->layers);
+        states = arena_printf(arena, "\"%s\"", layer);
+    }
     row_label(painter, scope, (Point){x, layout->state_y + 11}, ROLE_ENCODER, PART_ENCODER, W_ENCODER, states);
     row_label(painter, scope, (Point){x, layout->word_y + 21}, ROLE_MUTED, PART_SOURCE, W_SOURCE, NULL);
 }

@@ -111,9 +111,9 @@ static const char *context_markup(const Painter *painter, const Scope *scope, co
     const char *name = vector_name(&maths, context_value(&maths, scope->step, 0));
     if (!step->step.weights)
         return arena_printf(arena, "%s = %s", name, final_name(&maths, false));
-    if (!config_scores(&trace->config))
-        return arena_printf(arena, "%s = (%s + … + %s) / %d", name, annotation_name(&maths, 0),
-                            annotation_name(&maths, trace->n - 1), trace->n);
+    if (!config_scores(&trace->config) && !step->replaced && trace->n > 1)
+        return arena_printf(arena, "%s = (%s %s %s) / %d", name, annotation_name(&maths, 0),
+                            trace->n > 2 ? "+ … +" : "+", annotation_name(&maths, trace->n - 1), trace->n);
     return arena_printf(arena, "%s %s", name, weighted_sum(&maths, scope->step));
 }
 

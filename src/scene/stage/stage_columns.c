@@ -129,7 +129,8 @@ static void draw_state(const Painter *painter, const Scope *scope, const StageLa
         grid.split = H;
         grid.shown_split = scope_encoded(scope, MOMENT_BACKWARD, j);
     }
-    if (!trace->row) /* a value is not made of the key that stands under it */
+    if (!trace->row
+        && trace->config.layers == 1) /* else it is not made of what stands under it: a key, a lower layer's input */
         up_arrow(painter, x, layout->embed_y - 2, layout->state_y + layout->state_h + layout->names_h + 3, ROLE_MUTED,
                  shown * alpha * 0.7f);
     bool muted = trace_muted(trace, j);
@@ -246,10 +247,7 @@ static void draw_weight(const Painter *painter, const Scope *scope, const StageL
         drawlist_box(painter->list, box_inset(bar, -2, -2), 6, frame_of(painter, ROLE_CONTEXT, traced, 1));
     bool held = kit_pointed(painter, target) || target_equal(painter->view->focus, target);
     bool drags = !painter->passive && !scope->trace->row && scope->trace->n > 1 && view_decodes(painter->view);
-    bool free = scene_may_touch(painter->view, TOUCH_WEIGHTS);
-    if (drags && !free && shown >= 1 && (held || layout->spacing >= 46))
-        what_if_draw_lock(painter, bar, filled.y, alpha);
-    if (drags && held && free) { /* what it is dragged by */
+    if (drags && held) { /* what it is dragged by */
         float w = fminf(18, bar.w * 0.6f);
         Box grip = {x - w / 2, filled.y - 3, w, 6};
         drawlist_box(painter->list, grip, 3,
@@ -348,12 +346,11 @@ static TextStyle score_style(const Painter *painter, const StageLayout *layout, 
 }
 
 /* px that the widest of the scores needs. */
-static float widest_score(const Painter *painter, const StageLayout *layout, const float *scores, int n,
-                          const SoftmaxEvent *event)
+static float widest_score(const Painter *painter, const StageLayout *layout, const float *scores, int n)
 {
     float widest = 0;
     for (int j = 0; j < n; j++) {
-        const char *number = kit_number(painter->list, scores[j], softmax_decimals(event, j), true);
+        const char *number = kit_number(painter->list, scores[j], 2, true);
         widest = fmaxf(widest, kit_width(painter, score_style(painter, layout, number), number));
     }
     return widest + APART;
@@ -368,7 +365,7 @@ void stage_draw_score_numbers(const Painter *painter, const Scope *scope, const 
         return;
     float there = scope->alpha * (1 - event_context_clears(scope)) * (1 - softmax_under(event));
     int n = scope->trace->n, first = layout->visit.word >= 0 ? layout->visit.word : meant_word(painter, scope);
-    float width = widest_score(painter, layout, step->step.scores, n, event);
+    float width = widest_score(painter, layout, step->step.scores, n);
     Numbers numbers = {step->step.scores, n, first, -INFINITY, width, width, layout->score_rows ? 2 : 1};
     const bool *numbered = stage_numbered(layout, &numbers, &painter->list->arena);
     for (int j = 0; j < n; j++) {
@@ -377,7 +374,7 @@ void stage_draw_score_numbers(const Painter *painter, const Scope *scope, const 
             continue;
         Scope own = scope_of_word(scope, painter, j);
         scores_light(&own, &layout->visit, j);
-        const char *number = kit_number(painter->list, score.value, softmax_decimals(event, j), true);
+        const char *number = kit_number(painter->list, score.value, 2, true);
         TextStyle style = score_style(painter, layout, number);
         float half = kit_width(painter, style, number) / 2, y = stage_score_baseline(layout, j);
         if (half > layout->lane - 2) /* the way from the state to its well would run through it */

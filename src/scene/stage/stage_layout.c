@@ -216,7 +216,7 @@ bool stage_tempers(const View *view, const Scope *scope)
 {
     const TraceStep *step = stage_step(scope);
     return config_scores(&scope->trace->config) && !(step && step->replaced) && !scope->trace->row
-           && scene_may_touch(view, TOUCH_TEMPERATURE);
+           && view_changes(view);
 }
 
 StageLayout stage_layout(const View *view, const Type *type, const Scope *scope, Box area)

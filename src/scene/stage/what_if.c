@@ -37,24 +37,6 @@ void what_if_draw_well(const Painter *painter, const Scope *scope, const StageLa
     drawlist_box(painter->list, outline, 2, own_paint(painter, ink));
 }
 
-void what_if_draw_lock(const Painter *painter, Box well, float filled, float alpha)
-{
-    float scale = fminf(1, well.w / 18);
-    const Theme *theme = painter->theme;
-    DrawList *list = painter->list;
-    Point top = {well.x + well.w / 2, well.y + 4};
-    bool covered = filled < top.y + 8 * scale;
-    Color color = color_fade(covered ? color_on(theme->fill[ROLE_CONTEXT]) : theme->text[ROLE_MUTED], alpha);
-    float bow = 2.8f * scale, body = top.y + 5.5f * scale;
-    drawlist_move(list, top.x - bow, body);
-    drawlist_line(list, top.x - bow, top.y + 3 * scale);
-    drawlist_cubic(list, top.x - bow, top.y - 1 * scale, top.x + bow, top.y - 1 * scale, top.x + bow,
-                   top.y + 3 * scale);
-    drawlist_line(list, top.x + bow, body);
-    drawlist_path_end(list, paint_stroke(color, 1.4f * scale));
-    drawlist_box(list, (Box){top.x - 4.5f * scale, body, 9 * scale, 7 * scale}, 1.5f * scale, paint_fill(color));
-}
-
 /* On a ground of their own, before which the way from the state runs; between narrow columns of the weight that has the focus alone. */
 static void draw_numbers(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
@@ -300,7 +282,7 @@ void what_if_draw_mute(const Painter *painter, const Scope *scope, const StageLa
     const View *view = painter->view;
     bool muted = trace_muted(scope->trace, j), hand = view->kind == VIEW_DECODE && !painter->passive;
     Target target = target_at(TARGET_CONTROL, DECODE_MUTE, j, 0), state = target_at(TARGET_ANNOTATION, j, -1, 0);
-    bool meant = hand && scene_may_touch(view, TOUCH_STATE) && config_weighs(&scope->trace->config)
+    bool meant = hand && view_changes(view) && config_weighs(&scope->trace->config)
                  && (kit_pointed(painter, target) || kit_pointed(painter, state) || target_equal(view->focus, target));
     if ((!muted && !meant) || scope->trace->row || layout->visit.here > 0 || event_context_lifts(scope))
         return;
@@ -308,7 +290,7 @@ void what_if_draw_mute(const Painter *painter, const Scope *scope, const StageLa
     TextStyle style = style_bold(painter->theme, TYPE_TINY, muted ? ROLE_INK : ROLE_MUTED);
     float right = stage_column_x(layout, j) - layout->state_w / 2, room = layout->spacing - layout->state_w - 8;
     if (kit_width(painter, style, text) + 12 > room)
-        text = muted ? "0" : "Z";
+        text = muted || painter->view->by_finger ? "0" : "Z";
     float width = kit_width(painter, style, text) + 12;
     if (width > room)
         return;
@@ -322,7 +304,7 @@ void what_if_draw_mute(const Painter *painter, const Scope *scope, const StageLa
     Maths maths = kit_maths(painter, scope->trace);
     const char *name = markup_plain(annotation_name(&maths, j), &painter->list->arena);
     Box place = {chip.x - 2, chip.y - 2, width + 6, chip.h + 4}; /* up to the state: the pointer gets there */
-    kit_press_ring(painter, place, chip, 6, target, true,
+    kit_press_ring(painter, place, chip, 6, target, muted,       /* a key does it while it is not */
                    arena_printf(&painter->list->arena, kit_said(painter, muted ? W_SOUND_STATE : W_MUTE_STATE), name));
 }
 

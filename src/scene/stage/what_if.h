@@ -8,8 +8,6 @@
 /* The model's own step, where its weights are others [n]; NULL: they are the same. */
 const TraceStep *what_if_weighed(const Painter *painter, const Scope *scope);
 void what_if_draw_well(const Painter *painter, const Scope *scope, const StageLayout *layout, int j, float ink);
-/* The card wants the weights as they are: a lock on the well, whose share begins at `filled`. */
-void what_if_draw_lock(const Painter *painter, Box well, float filled, float alpha);
 /* Over the wells: the numbers of the model's own weights, and the weights at which the word changes (view->tippings). */
 void what_if_draw_weights(const Painter *painter, const Scope *scope, const StageLayout *layout);
 

@@ -3,6 +3,7 @@
 #include "trace/before.h"
 
 #include <math.h>
+#include <string.h>
 
 /* ---- predict, then reveal ---- */
 
@@ -43,6 +44,29 @@ bool scene_quiz_waits(const View *view, int quiz)
 const Trace *scene_live_trace(const View *view, const Live *live)
 {
     return live->kind == LIVE_CONTEXT || live->kind == LIVE_STATE ? view_whole(view) : view->trace;
+}
+
+static bool value_waits(const View *view, const Live *live, Arena *arena)
+{
+    const char *whole = live_text(live, view_whole(view), arena);
+    const char *seen = live_text(live, scene_live_trace(view, live), arena);
+    return whole && !(seen && strcmp(seen, whole) == 0);
+}
+
+bool scene_text_waits(const View *view, int block, Arena *arena)
+{
+    const Card *card = lesson_card(view->lesson, view->card);
+    const TextBlock *blocks = card->blocks[view->language];
+    bool waits = false, table = blocks[block].kind == BLOCK_TABLE_ROW;
+    while (table && block > 0 && blocks[block - 1].kind == BLOCK_TABLE_ROW)
+        block--;
+    do
+        for (int i = 0; i < blocks[block].span_count; i++) {
+            const Span *span = &blocks[block].spans[i];
+            waits = waits || ((span->style & SPAN_LIVE) && value_waits(view, &span->live, arena));
+        }
+    while (table && ++block < card->block_count[view->language] && blocks[block].kind == BLOCK_TABLE_ROW);
+    return waits;
 }
 
 Word scene_next_card(const View *view)

@@ -40,7 +40,7 @@ bool scene_pair_open(const View *view)
     if (!pair->open || view->kind != VIEW_DECODE || pair->step >= trace->step_count || pair->word >= trace->n)
         return false;
     int scores = moment_find(trace, MOMENT_SCORES, pair->step, -1),
-        last = moment_find(trace, MOMENT_OUTPUT, pair->step, -1);
+        last = moment_find(trace, MOMENT_WORD, pair->step, -1);
     return scores >= 0 && view->cursor > scores - 1 && view->cursor <= last
            && there(view, (Value){VALUE_SCORE, .place = pair->step, .index = pair->word});
 }

@@ -15,6 +15,11 @@ View view_default(const Theme *theme, float width, float height)
     return view;
 }
 
+const char *view_said(const View *view, Word word)
+{
+    return (view->by_finger ? said_without_keys : said)(view->language, word);
+}
+
 typedef struct ViewTraits {
     const char *tab[2]; /* by Language */
     bool wide;
@@ -61,12 +66,13 @@ bool view_offers(const View *view, ViewKind kind)
     return kind == view->kind || (view->lesson ? lesson_offers_view(view->lesson, kind) : kind <= VIEW_HEATMAP);
 }
 
-bool scene_may_touch(const View *view, TouchKind kind)
+bool view_leaves_out(const View *view, MomentKind kind)
 {
-    if (!view_decodes(view))
-        return false;
-    if (view->opening.stage != OPENING_NONE)
-        return kind == TOUCH_WEIGHTS;
-    const StageSetting *stage = &lesson_card(view->lesson, view->card)->stage;
-    return !stage->present || stage->touch == 0 || (stage->touch & (int)kind);
+    bool attends = (kind >= MOMENT_QUERY && kind <= MOMENT_CONTEXT) || kind == MOMENT_COMBINE;
+    return view->kind == VIEW_UNROLLED && config_in_step(&view->trace->config) && attends;
+}
+
+bool view_changes(const View *view)
+{
+    return view_decodes(view) && view->opening.stage == OPENING_NONE;
 }

@@ -3,7 +3,7 @@
  *
  *   View view = view_default(theme_get(THEME_LIGHT), 1440, 900);
  *   view.trace = trace;
- *   bool free = scene_may_touch(&view, TOUCH_WEIGHTS);
+ *   bool free = view_changes(&view);
  */
 #ifndef SCENE_VIEW_H
 #define SCENE_VIEW_H
@@ -261,13 +261,15 @@ typedef struct View {
     bool present, captions, blank, reduced_motion;
     bool embedded;       /* in a frame of another page: stage and timeline alone, the card where K asks for it */
     bool in_page;        /* a browser's: its place is an address */
+    bool by_finger;      /* on a touch screen: no text names a key */
     bool outlines;       /* frames around texts and around what can be pointed at: docs/debugging.md */
     bool told;           /* a figure has marks, and each says its number: for a page that tells what is pointed at */
     const char *caption; /* what explain_beat says of the cursor, shown where `captions` is set; may be NULL */
     Target hover, focus;
     int steered;       /* the step, from 1, whose chain shows up to its word while its weights are set; 0: none */
     Tippings tippings; /* of the weight that has the focus */
-    bool dragging;     /* a value is being changed by the pointer: no note over it */
+    Target
+        dragged; /* a value that the pointer changes, or has just changed: no note over it until it points elsewhere */
     int scrubbed; /* the step, from 2 (1: the encoder), that stays unfolded on a timeline whose knob is dragged; 0: none */
     Point pointer; /* outside of everything: negative */
     Field field;
@@ -313,6 +315,7 @@ static inline const Trace *view_whole(const View *view)
 }
 
 View view_default(const Theme *theme, float width, float height);
+const char *view_said(const View *view, Word word); /* in its language, without keys where there may be none */
 
 /* What a view is called, by Language, and whether its stage takes the side panel's room too. */
 const char *view_tab(ViewKind kind, Language language);
@@ -325,9 +328,12 @@ float view_type_least(
 /* False where a trace alone is open: then nothing can be decoded anew, so nothing is changed, compared or trained. */
 bool view_decodes(const View *view);
 bool view_offers(const View *view, ViewKind kind); /* a tab, and a key where it has one */
+/* Is nothing said of such a moment? Of a chain whose steps each see the word at their own place, not what attention would do:
+ * nothing is chosen by it, and lessons show such chains before they tell of it. */
+bool view_leaves_out(const View *view, MomentKind kind);
 
-/* May a person change that on the card that is open? A card that lists nothing leaves everything free. */
-bool scene_may_touch(const View *view, TouchKind kind);
+/* Words, states and the temperature can be changed by hand; in the first minute only weights can. */
+bool view_changes(const View *view);
 
 /* asking.c: where the stage stands: the cursor, or the word of the step whose weights are being set. */
 double scene_cursor(const View *view);
@@ -345,6 +351,8 @@ Maths view_maths(const View *view, Arena *arena); /* for the names and derivatio
 /* What its own words and choices are taken from: all of it, but for what Predict asks before it. */
 const Trace *scene_quiz_trace(const View *view, int quiz);
 const Trace *scene_live_trace(const View *view, const Live *live); /* of a value in the card's text */
+/* Does a value of the card's block, a row standing for its whole table, stand there as "?"? */
+bool scene_text_waits(const View *view, int block, Arena *arena);
 Word scene_next_card(
     const View *view); /* what is behind the card: the next one, another lesson, this one's beginning */
 /* The moment that must not be reached before an answer, of Predict's or the card's questions; -1: there is none. */
@@ -354,8 +362,7 @@ const Trace *scene_seen_trace(const View *view, Arena *arena); /* what may be sh
 /* origin_value.c: the panel of view->origin is drawn while the trace has its value. */
 bool scene_origin_open(const View *view);
 const Value *origin_shown(const View *view); /* NULL: the panel is closed */
-bool scene_pair_open(
-    const View *view); /* view->pair is drawn while the cursor is between them and the output of its step */
+bool scene_pair_open(const View *view);      /* view->pair is drawn from its scores on up to the word of its step */
 Target value_target(const View *view, Value value); /* where the stage marks it; TARGET_NONE: nowhere */
 /* In the panel of view->origin: the number behind an ORIGIN_NUMBER. */
 bool scene_origin_value(const View *view, Target number, Arena *arena, Value *out);

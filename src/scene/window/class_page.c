@@ -51,7 +51,9 @@ static float across(const Typed *typed, Slice line, size_t bytes)
 {
     const Painter *painter = typed->painter;
     Slice front = {line.text, bytes < line.length ? bytes : line.length};
-    return kit_width(painter, typed_style(painter, ROLE_INK), class_shown(front, &painter->list->arena));
+    Arena *arena = &painter->list->arena;
+    return text_caret(painter->list->type, typed_style(painter, ROLE_INK), slice_of(class_shown(line, arena)),
+                      strlen(class_shown(front, arena)));
 }
 
 static bool caret_in(const Typed *typed, Slice line)
@@ -76,11 +78,32 @@ static void draw_caret(const Typed *typed, Slice line, float y)
         kit_caret(painter, (Point){x, y + 3}, CLASS_ROW_H - 6, field->caret_on);
 }
 
+/* Where letters run to the left, what is selected may lie apart; false: they do not. */
+static bool draw_spans(const Typed *typed, Slice line, size_t from, size_t to, float y)
+{
+    enum { SPANS = 8 };
+    TextSpan spans[SPANS];
+    DrawList *list = typed->painter->list;
+    TextStyle style = typed_style(typed->painter, ROLE_INK);
+    Slice shown = slice_of(class_shown(line, &list->arena));
+    if (!text_goes_left(list->type, style, shown))
+        return false;
+    int count = text_cover(list->type, style, shown, strlen(class_shown((Slice){line.text, from}, &list->arena)),
+                           strlen(class_shown((Slice){line.text, to}, &list->arena)), spans, SPANS);
+    for (int i = 0; i < count; i++)
+        drawlist_box(list,
+                     (Box){typed->in.x - typed->shift + spans[i].left, y, spans[i].right - spans[i].left, CLASS_ROW_H},
+                     2, paint_fill(typed->painter->theme->tint[ROLE_QUERY]));
+    return true;
+}
+
 static void draw_selection(const Typed *typed, Slice line, float y)
 {
     long begin = line.text - typed->page->field.text, from = typed->from - begin, to = typed->to - begin;
     long length = (long)line.length;
     if (to <= 0 || from > length || typed->from == typed->to)
+        return;
+    if (draw_spans(typed, line, from < 0 ? 0 : (size_t)from, to > length ? line.length : (size_t)to, y))
         return;
     float left = across(typed, line, from < 0 ? 0 : (size_t)from),
           right = across(typed, line, to > length ? line.length : (size_t)to);

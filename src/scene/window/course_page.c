@@ -40,6 +40,8 @@ static void draw_thumb(const Painter *painter, const CourseEntry *entry, Box box
     for (int r = 0; r < entry->rows; r++)
         for (int c = 0; c < entry->cols; c++) {
             float value = entry->values[r * entry->cols + c];
+            if (entry->weights && value == COURSE_NOTHING)
+                continue;
             Box place = {in.x + w * (float)c, in.y + h * (float)r, w, h};
             Color color =
                 entry->weights ? color_weight(theme, painter->view->map, value) : color_signed(theme, value, extent);

@@ -4,6 +4,8 @@
 
 #include "scene/window/panels.h"
 
+#define COURSE_NOTHING (-1.0f)
+
 typedef struct CourseEntry {
     const char *folder;
     const char *title[2]; /* by Language */
@@ -11,7 +13,8 @@ typedef struct CourseEntry {
     GroupKind group;
     bool current; /* the lesson that is open */
     bool broken;  /* it cannot be read; `title` is the folder's name */
-    /* Its picture: weights of its first sentence where the model has some, else the encoder's states. */
+    /* Its picture: weights of its first sentence where the model has some, else the encoder's states. Of weights of several
+     * heads a column of COURSE_NOTHING stands between two. */
     const float *values; /* [rows, cols]; NULL: the model is not there yet */
     int rows, cols;
     bool weights;

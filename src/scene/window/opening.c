@@ -80,13 +80,12 @@ static void draw_promise(const Painter *painter)
     TextStyle style = style_bold(theme, TYPE_TITLE, ROLE_INK);
     style.color = theme->button_text;
     const char *name = kit_said(painter, W_OPENING_WATCH);
-    float width = kit_width(painter, style, name) + 110;
+    float sign = 19, gap = 13, text = kit_width(painter, style, name), edge = 39, width = sign + gap + text + 2 * edge;
     Box button = {x - width / 2, y + 104, width, 62};
     drawlist_box(painter->list, button, 10, paint_fill(kit_button_fill(painter, ON)));
-    Point sign = {button.x + 40, button.y + button.h / 2};
-    kit_triangle(painter, (Point){sign.x - 8, sign.y - 11}, (Point){sign.x + 11, sign.y},
-                 (Point){sign.x - 8, sign.y + 11}, style.color);
-    kit_text(painter, style, (Box){sign.x + 24, button.y, width - 66, button.h}, ALIGN_LEFT, name);
+    Point at = {button.x + edge, button.y + button.h / 2};
+    kit_triangle(painter, (Point){at.x, at.y - 11}, (Point){at.x + sign, at.y}, (Point){at.x, at.y + 11}, style.color);
+    kit_text(painter, style, (Box){at.x + sign + gap, button.y, text + 1, button.h}, ALIGN_LEFT, name);
     kit_press(painter, button, 10, ON, name);
 }
 

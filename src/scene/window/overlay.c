@@ -1,12 +1,10 @@
-/* What opens over the window: the keys, the export chooser, messages; and the note beside the pointer. */
+/* What opens over the window: the export chooser, messages; and the note beside the pointer. */
 #include "scene/kit/pan.h"
 #include "scene/window/class_page.h"
 #include "scene/window/course_page.h"
 
 #include <math.h>
 #include <string.h>
-
-#define KEYS_W 108.0f /* px from a key to what it does */
 
 static void draw_veil(const Painter *painter)
 {
@@ -15,63 +13,6 @@ static void draw_veil(const Painter *painter)
     Color dark = color_hex(0x0b0c10);
     drawlist_box(painter->list, all, 0, paint_fill(color_fade(dark, 0.42f)));
     kit_area(painter, all, (Target){TARGET_CLOSE, 0, 0, 0}, NULL);
-}
-
-/* A panel in the middle of the window that swallows clicks. */
-static Box draw_sheet(const Painter *painter, float width, float height, const char *title)
-{
-    const View *view = painter->view;
-    width = fminf(width, view->width - 24);
-    height = fminf(height, view->height - 24);
-    Box sheet = {roundf((view->width - width) / 2), roundf((view->height - height) / 2), width, height};
-    drawlist_box(painter->list, sheet, 12, paint_fill_stroke(painter->theme->panel, painter->theme->hairline, 1.5f));
-    kit_area(painter, sheet, (Target){TARGET_PANEL, 0, 0, 0}, NULL);
-    kit_text_at(painter, style_bold(painter->theme, TYPE_TITLE, ROLE_INK), (Point){sheet.x + 28, sheet.y + 42},
-                ALIGN_LEFT, title);
-    kit_cross(painter, (Box){sheet.x + sheet.w - 48, sheet.y + 20, 28, 28}, (Target){TARGET_CLOSE, 0, 0, 0});
-    return sheet;
-}
-
-/* A key's name in a frame, and what it does beside it, in lines of that pitch. */
-static void draw_key(const Painter *painter, Point at, float width, int lines, const char *both)
-{
-    Slice cap_text = {both, strcspn(both, "\t")};
-    TextStyle key = style_bold(painter->theme, TYPE_SMALL, ROLE_INK);
-    Box cap = {at.x, at.y, text_width(painter->list->type, key, cap_text) + 18, 24};
-    drawlist_box(painter->list, cap, 5, paint_fill_stroke(painter->theme->faint, painter->theme->hairline, 1));
-    drawlist_text(painter->list, key, cap, ALIGN_CENTER, cap_text);
-    const char *text = both + cap_text.length + 1;
-    if (lines == 1)
-        kit_text(painter, style_plain(painter->theme, TYPE_BODY, ROLE_INK),
-                 (Box){at.x + KEYS_W, at.y, width - KEYS_W, 24}, ALIGN_LEFT, text);
-    else
-        kit_paragraph(painter,
-                      &(Paragraph){style_plain(painter->theme, TYPE_SMALL, ROLE_INK),
-                                   {at.x + KEYS_W, at.y + 16.5f},
-                                   width - KEYS_W,
-                                   16,
-                                   lines,
-                                   true},
-                      text);
-}
-
-/* In two columns, of an upright picture in one; what has no room is dragged. */
-static void draw_help(const Painter *painter)
-{
-    bool upright = window_upright(painter->view);
-    int count = W_KEY_QUIT + 1 - W_KEY_NEXT_PREVIOUS_MOMENT, rows = upright ? count : (count + 1) / 2;
-    float pitch = upright ? 42 : 34, margin = upright ? 18 : 28;
-    Box sheet = draw_sheet(painter, 800, 88 + pitch * (float)rows, kit_said(painter, W_HELP));
-    float column = (sheet.w - 2 * margin) / (upright ? 1 : 2);
-    LinkLook again = {style_plain(painter->theme, TYPE_BODY, ROLE_MUTED), ROLE_MUTED, {-6, -17, 12, 26}, 0, 5};
-    kit_link(painter, &again, (Point){sheet.x + sheet.w - 68, sheet.y + 40}, ALIGN_RIGHT,
-             kit_said(painter, W_OPENING_AGAIN), (Target){TARGET_OPENING, OPENING_AGAIN, 0, 0});
-    Box window = {sheet.x + margin, sheet.y + 68, sheet.w - 2 * margin, sheet.h - 84};
-    Pan pan = pan_begin(painter, window, (Point){0, pitch * (float)rows}, (Point){0, 0});
-    for (int i = 0; i < count; i++)
-        draw_key(painter, (Point){pan.whole.x + column * (float)(i / rows), pan.whole.y + pitch * (float)(i % rows)},
-                 column - 8, upright ? 2 : 1, kit_said(painter, W_KEY_NEXT_PREVIOUS_MOMENT + (Word)i));
-    pan_end(painter, &pan);
 }
 
 #define BESIDE_W 454.0f /* px of a sheet whose buttons stand beside what they are of, else below it */
@@ -117,7 +58,7 @@ static void draw_export(const Painter *painter)
     bool beside = view->width >= 510 + 24;
     float folders = 26 + 30 * (float)view->folder_count + (view->in_page ? beside ? 50 : 84 : 0);
     float height = beside ? (weighs ? 250 : 204) : weighs ? 382 : 298;
-    Box sheet = draw_sheet(painter, 510, height + folders, kit_said(painter, W_EXPORT_TITLE));
+    Box sheet = kit_sheet(painter, 510, height + folders, kit_said(painter, W_EXPORT_TITLE));
     Box window = {sheet.x + 16, sheet.y + 66, sheet.w - 32, sheet.h - 78};
     Pan pan = pan_begin(painter, window, (Point){0, height + folders - 78}, (Point){0, 0});
     Box row = {sheet.x + 28, pan.whole.y + 10, sheet.w - 56, 0};
@@ -176,9 +117,9 @@ void overlay_draw(const Painter *painter)
         if (painter->layout)
             painter->layout->panned = (Box){0, 0, 0, 0}; /* what is under it stays where it is */
         if (view->overlay == OVERLAY_HELP)
-            draw_help(painter);
+            keys_draw(painter);
         else if (view->overlay == OVERLAY_WORDS)
-            words_draw(painter, draw_sheet(painter, 692, 560, kit_said(painter, W_WORDS_TITLE)));
+            words_draw(painter, kit_sheet(painter, 692, 560, kit_said(painter, W_WORDS_TITLE)));
         else
             draw_export(painter);
     }
@@ -194,7 +135,7 @@ static bool hint_by_focus(const View *view)
 
 Target hint_target(const View *view)
 {
-    if (view->overlay != OVERLAY_NONE || view->dragging)
+    if (view->overlay != OVERLAY_NONE || view->dragged.kind != TARGET_NONE)
         return (Target){0};
     if (!hint_by_focus(view))
         return view->hover;

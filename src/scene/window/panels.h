@@ -16,6 +16,8 @@ LoopHomes translation_draw(const Painter *painter, const Scope *scope, Box box, 
 /* waiting.c: in their place, while view->waiting is on; and what it says */
 void waiting_draw(const Painter *painter, Box stage, Box foot);
 const char *waiting_told(const View *view, Arena *arena);
+/* waiting.c: in place of a picture that would tell the answer: of what it would be. */
+void covered_draw(const Painter *painter, Box box);
 void opening_draw(const Painter *painter);          /* opening.c: all of the window, while view->opening has a stage */
 void origin_draw(const Painter *painter, Box box);  /* origin_panel.c: in the side panel's place */
 bool predict_draw(const Painter *painter, Box box); /* question_foot.c; false: nothing is asked */
@@ -30,6 +32,7 @@ void formula_draw(const Painter *painter, const Scope *scope, Point origin, floa
 #define WHOLE_MARGIN 32
 float whole_page_draw(const Painter *painter, Word title); /* whole_page.c: its ground and head; the title's width */
 void overlay_draw(const Painter *painter);                 /* overlay.c */
+void keys_draw(const Painter *painter); /* keys_page.c */
 /* overlay.c: the note beside the pointer or the focus; NULL: there is none. What it is about: TARGET_NONE: nothing. */
 void hint_draw(const Painter *painter, const char *text);
 Target hint_target(const View *view);

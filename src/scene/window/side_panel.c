@@ -236,11 +236,12 @@ static void draw_sentence(const Painter *painter, const Trace *trace, Box box)
         draw_suggestions(painter, below);
 }
 
-/* With its key where there is room for that too. */
+/* With its key where somebody has it, and there is room for that too. */
 static float draw_export_link(const Painter *painter, Point at, float room)
 {
     const char *name = kit_said(painter, W_EXPORT), *text = arena_printf(&painter->list->arena, "%s Ctrl+E", name);
-    if (kit_width(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), text) > room)
+    if (painter->view->by_finger
+        || kit_width(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), text) > room)
         text = name;
     LinkLook look = {style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), ROLE_MUTED, {-6, -16, 12, 24}, 0, 5};
     return kit_link(painter, &look, at, ALIGN_RIGHT, text, (Target){TARGET_EXPORT, 0, 0, 0});

@@ -216,11 +216,13 @@ static float draw_bubble(const Painter *painter, const Scope *scope, float x, fl
 {
     const Theme *theme = painter->theme;
     Moment moment = scope->moment;
-    const char *name = kit_said(painter, W_MOMENT_START + (Word)moment.kind);
     BeatKind beat = beat_at(scope->trace, scope->cursor);
     Arena *arena = &painter->list->arena;
+    bool named = !view_leaves_out(painter->view, moment.kind);
+    const char *name = named ? kit_said(painter, W_MOMENT_START + (Word)moment.kind)
+                             : arena_printf(arena, kit_said(painter, W_STEP), moment.step + 1);
     const char *text = name;
-    if (beat != BEAT_WHOLE && scope->cursor < moment_of_stop(scope->cursor))
+    if (named && beat != BEAT_WHOLE && scope->cursor < moment_of_stop(scope->cursor))
         text = arena_printf(arena, "%s · %s", name, kit_said(painter, W_BEAT_ASK + (Word)(beat - BEAT_ASK)));
     else if (moment.kind != MOMENT_START)
         text = arena_printf(arena, "%s · %d/%d", name, moment.index + 1, moment.of);

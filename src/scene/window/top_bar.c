@@ -13,10 +13,13 @@ static const char *model_name(const Painter *painter, const Config *config)
                                                     [ATTENTION_LUONG] = W_LUONG};
     Arena *arena = &painter->list->arena;
     const char *cell = arena_printf(arena, "%s%s", config->bidirectional ? "Bi" : "", cell_title(config->cell));
-    const char *score =
-        config_scores(config) ? arena_printf(arena, "%s · ", score_title(painter->view->language, config->score)) : "";
+    bool in_step = config_in_step(config); /* one word a step, which no score chooses */
+    const char *score = config_scores(config) && !in_step
+                            ? arena_printf(arena, "%s · ", score_title(painter->view->language, config->score))
+                            : "";
     const char *fault = config->fault ? arena_printf(arena, " · %s", kit_said(painter, W_WRONG_ON_PURPOSE)) : "";
-    return arena_printf(arena, "%s · %s%s%s", cell, score, kit_said(painter, attention[config->attention]), fault);
+    const char *told = kit_said(painter, in_step ? W_WORD_BY_WORD : attention[config->attention]);
+    return arena_printf(arena, "%s · %s%s%s", cell, score, told, fault);
 }
 
 static float item(const Painter *painter, float right, float y, const char *text, Target target, bool bold)

@@ -1,4 +1,5 @@
-/* In place of the stage, while a page fetches what it shows: what that is; where it did not come, why, and a button. */
+/* In place of the stage. While a page fetches what it shows: what that is; where it did not come, why, and a button. While a
+ * question is open that it would answer: that it comes. */
 #include "scene/kit/widget.h"
 #include "scene/window/panels.h"
 
@@ -54,4 +55,16 @@ void waiting_draw(const Painter *painter, Box stage, Box foot)
         box.y += draw_centred(painter, box, style_plain(painter->theme, TYPE_BODY, ROLE_MUTED),
                               kit_said(painter, W_IT_GOES_ON_BY_ITSELF));
     draw_buttons(painter, waiting, (Point){box.x + box.w / 2, box.y});
+}
+
+void covered_draw(const Painter *painter, Box box)
+{
+    const char *sentence = painter->view->field.text;
+    TextStyle title = kit_shrunk(painter, style_bold(painter->theme, TYPE_TITLE, ROLE_INK), box.w - 40, sentence);
+    kit_text(painter, title, (Box){box.x + 20, box.y, box.w - 40, box.h - 220}, ALIGN_CENTER, sentence);
+    kit_text(painter, style_bold(painter->theme, 64, ROLE_MUTED), (Box){box.x, box.y, box.w, box.h - 60}, ALIGN_CENTER,
+             "?");
+    kit_text(painter, style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED),
+             (Box){box.x + 20, box.y + 60, box.w - 40, box.h - 60}, ALIGN_CENTER,
+             kit_said(painter, W_THE_PICTURE_COMES_WITH_THE_ANSWER));
 }

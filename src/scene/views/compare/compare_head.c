@@ -46,7 +46,8 @@ const char *compare_title(const View *view, int side, Arena *arena)
 {
     const CompareSide *own = &view->compare->sides[side], *other = &view->compare->sides[1 - side];
     AttentionKind kind = own->trace->config.attention;
-    const char *title = said(view->language, TITLES[kind]);
+    bool in_step = config_in_step(&own->trace->config);
+    const char *title = said(view->language, in_step ? W_WORD_BY_WORD_STYLE : TITLES[kind]);
     const char *more = kind == other->trace->config.attention ? difference(view->language, own, other, arena) : NULL;
     if (!view_decodes(view))
         more = own->name;
@@ -68,6 +69,8 @@ static const char *line_of(const View *view, int side, Arena *arena)
         return said(view->language, W_EACH_STEP_IS_FED_THE_WORD_THAT);
     const Config *config = &own->trace->config;
     const char *line = said(view->language, LINES[config->attention]);
+    if (config_in_step(config))
+        return said(view->language, W_EACH_STEP_SEES_ITS_WORD);
     if (config->local != LOCAL_NONE)
         line = said(view->language, W_THE_NEW_STATE_ASKS_A_WINDOW);
     return config_scores(config) ? arena_printf(arena, line, score_title(view->language, config->score)) : line;
@@ -85,7 +88,7 @@ static const char *verdict(const View *view, int side, Arena *arena)
     if (!compare->reference) {
         if (own->wrong == 0 && own->missing == 0)
             return said(view->language, W_SAME_WORDS);
-        return count_words(arena, view, own->wrong, own->wrong == 1 ? W_WORD_DIFFERS : W_WORDS_DIFFER);
+        return count_words(arena, view, own->wrong, W_WORDS_DIFFER);
     }
     if (own->wrong == 0 && own->missing == 0)
         return said(view->language, W_AS_THE_REFERENCE);

@@ -129,11 +129,11 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
 {
     (void)scope;
     Box box = box_inset(layout->stage, MARGIN, 16);
-    if (painter->passive) { /* on paper nothing is probed: the symptom alone */
-        draw_model(painter, box);
+    bool solved = exhibit_is_solved(painter->view) && !painter->view->exhibit->again;
+    if (painter->passive) { /* on paper nothing is probed: the symptom alone, and the answer */
+        (solved ? exhibit_reveal : draw_model)(painter, box);
         return 0;
     }
-    bool solved = exhibit_is_solved(painter->view) && !painter->view->exhibit->again;
     Pan pan = pan_begin(painter, box, (Point){0, window_upright(painter->view) ? UPRIGHT_H : 0}, (Point){0, 0});
     (solved ? exhibit_reveal : draw_probing)(painter, pan.whole);
     pan_end(painter, &pan);

@@ -4,27 +4,58 @@
 #include "scene/kit/widget.h"
 #include "scene/stage/arcs.h"
 #include "scene/views/variant_bar.h"
+#include "trace/head_row.h"
 
 #include <math.h>
 
 enum { MARGIN = 28, INFO = 252 };
 
+/* ---- whose map it is ---- */
+
+static int head_of(const View *view)
+{
+    return view->pick < view->trace->config.heads ? view->pick : 0;
+}
+
+/* Where the decoder is told which word it gets, what is to be seen is how the encoder's words look at each other. */
+static const View *inside(const View *view, Arena *arena)
+{
+    if (!config_looks_inside(&view->trace->config))
+        return NULL;
+    View *own = ARENA_NEW(arena, View);
+    Trace *map = trace_of_head(view->trace, head_of(view), arena);
+    *own = *view;
+    own->trace = map;
+    own->cursor = trace_head_cursor(view->trace, map, scene_cursor(view));
+    own->own = own->whole = NULL;
+    own->predict = (Predict){0};
+    own->origin = (Origin){0};
+    own->heat.gold = NULL; /* of people who aligned the translation */
+    own->heat.gold_count = 0;
+    return own;
+}
+
 /* ---- controls ---- */
 
 static Option control(const View *view, Word text, int a, int b, bool on)
 {
-    return (Option){said(view->language, text), target_at(TARGET_CONTROL, a, b, 0), on};
+    return (Option){view_said(view, text), target_at(TARGET_CONTROL, a, b, 0), on};
 }
 
-enum { CONTROLS_MOST = 13 };
+enum { HEADS_MOST = 12, CONTROLS_MOST = 13 + HEADS_MOST };
 
 /* `small`: cells have no room for numbers. */
-static int list_controls(const View *view, bool small, Option *out)
+static int list_controls(const Painter *painter, bool small, Option *out)
 {
     static const Word maps[MAP_COUNT] = {W_PAPER, W_VIRIDIS, W_CIVIDIS};
+    const View *view = painter->view;
+    const Config *config = &view->trace->config;
     const HeatLook *heat = &view->heat;
-    int count = 0;
-    out[count++] = (Option){said(view->language, W_ARCS_O), {TARGET_ARCS, 0, 0, 0}, heat->arcs};
+    int count = 0, heads = config_looks_inside(config) && config->heads > 1 ? config->heads : 0;
+    for (; count < heads && count < HEADS_MOST; count++)
+        out[count] = (Option){arena_printf(&painter->list->arena, kit_said(painter, W_HEAD_BUTTON), count + 1),
+                              target_at(TARGET_CONTROL, CONTROL_HEAD, count, 0), head_of(view) == count};
+    out[count++] = (Option){view_said(view, W_ARCS_O), {TARGET_ARCS, 0, 0, 0}, heat->arcs};
     if (heat->arcs) {
         out[count++] = control(view, W_SHOW_NUMBERS, HEAT_VALUES, 0, !heat->plain);
         out[count++] = control(view, W_COPY_TSV, HEAT_COPY, 0, false);
@@ -53,10 +84,13 @@ static const char *meaning(const Painter *painter, const HeatmapSetting *setting
 {
     const View *view = painter->view;
     Arena *arena = &painter->list->arena;
-    bool luong_local = view->trace->config.local == LOCAL_P;
+    const Config *config = &view->trace->config;
+    bool self = config_looks_inside(config);
     if (view->heat.columns)
-        return kit_said(painter, W_EACH_NUMBER_IS_A_WEIGHT);
-    const char *text = kit_said(painter, luong_local ? W_A_ROW_OF_A_LOCAL_WINDOW : W_A_ROW_ADDS_UP_TO_1);
+        return kit_said(painter, self ? W_EACH_NUMBER_IS_A_WEIGHT_OF_A_WORD : W_EACH_NUMBER_IS_A_WEIGHT);
+    const char *text = kit_said(painter, self                       ? W_A_ROW_OF_SELF_ATTENTION
+                                         : config->local == LOCAL_P ? W_A_ROW_OF_A_LOCAL_WINDOW
+                                                                    : W_A_ROW_ADDS_UP_TO_1);
     if (!setting->values || small || !heatmap_rounds(setting, arena))
         return text;
     return arena_printf(arena, kit_said(painter, W_LEAD_AND_TEXT), text, kit_said(painter, W_THE_NUMBERS_ARE_ROUNDED));
@@ -112,8 +146,10 @@ static void draw_info(const Painter *painter, const HeatmapSetting *setting, boo
 static void draw_arcs(const Painter *painter, const HeatmapSetting *setting, Box in)
 {
     TextStyle small = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
+    bool self = config_looks_inside(&painter->view->trace->config);
     arcs_draw(painter, setting, (Box){in.x, in.y, in.w, in.h - 48});
-    look_paragraph(painter, small, (Box){in.x, in.y + in.h - 40, in.w, 40}, kit_said(painter, W_ARCS_MEAN));
+    look_paragraph(painter, small, (Box){in.x, in.y + in.h - 40, in.w, 40},
+                   kit_said(painter, self ? W_ARCS_OF_SELF_MEAN : W_ARCS_MEAN));
 }
 
 static bool is_wide(Box in) /* what the numbers mean stands beside the map, else under it */
@@ -151,11 +187,12 @@ static void draw_map(const Painter *painter, const HeatmapSetting *setting, cons
     look_paragraph(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), (Box){in.x, y, in.w, 40}, text);
 }
 
-/* The sentence, and under it what can be chosen, which has to know how large the cells are. */
-static void draw_weights(const Painter *painter, const Scope *scope, Box in)
+/* The sentence, and under it what can be chosen, which has to know how large the cells are. `over`: no row is the one that is made
+ * now. */
+static void draw_weights(const Painter *painter, const Scope *scope, bool over, Box in)
 {
     Option options[CONTROLS_MOST];
-    Choice choice = {CHOICE_FRAMES, 6, options, list_controls(painter->view, false, options)};
+    Choice choice = {CHOICE_FRAMES, 6, options, list_controls(painter, false, options)};
     Box top = in;
     if (!painter->passive) {
         float high = kit_choice_height(painter, in.w, &choice) + 18;
@@ -164,10 +201,10 @@ static void draw_weights(const Painter *painter, const Scope *scope, Box in)
     }
     HeatmapSetting setting = heatmap_at(painter->view->trace, painter->view->map, scope->cursor);
     setting.values = !painter->view->heat.plain;
-    if (painter->passive && scope->cursor >= moment_count(painter->view->trace) - 1)
+    if (over || (painter->passive && scope->cursor >= moment_count(painter->view->trace) - 1))
         setting.current = -1; /* on paper no row of a whole alignment is the one that is written now */
     HeatMap map = lay_map(painter, in);
-    list_controls(painter->view, is_small(painter->view, map.place.cell), options);
+    list_controls(painter, is_small(painter->view, map.place.cell), options);
     if (!painter->passive)
         kit_choice(painter, top, &choice);
     if (painter->view->heat.arcs)
@@ -176,8 +213,13 @@ static void draw_weights(const Painter *painter, const Scope *scope, Box in)
         draw_map(painter, &setting, &map, in);
 }
 
-static float draw(const Painter *painter, const Scope *scope, const WindowLayout *layout)
+static float draw(const Painter *window, const Scope *all, const WindowLayout *layout)
 {
+    const View *map = inside(window->view, &window->list->arena);
+    Painter own = *window, *painter = &own;
+    own.view = map ? map : window->view;
+    Scope of_map = map ? scope_at(map->trace, map->cursor) : *all, *scope = &of_map;
+    bool over = map && all->moment.kind != MOMENT_SELF;
     Box stage = layout->stage, in = {stage.x + MARGIN, stage.y + 20, stage.w - 2 * MARGIN, stage.h - 34};
     Box field = {in.x, in.y, in.w, 38};
     bool weighs = config_weighs(&painter->view->trace->config);
@@ -187,9 +229,9 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
         look_paragraph(painter, style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED),
                        (Box){field.x, field.y + 70, fminf(in.w, 640), 200}, kit_said(painter, W_NO_WEIGHTS));
     else if (painter->passive)
-        draw_weights(painter, scope, in);
+        draw_weights(painter, scope, over, in);
     else
-        draw_weights(painter, scope, (Box){in.x, in.y + 50, in.w, in.h - 50});
+        draw_weights(painter, scope, over, (Box){in.x, in.y + 50, in.w, in.h - 50});
     return 0;
 }
 
@@ -197,9 +239,26 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
 static char *describe(const View *view, Target target, Arena *arena)
 {
     bool numbers = target.kind == TARGET_CONTROL && target.a == HEAT_VALUES;
+    if (config_looks_inside(&view->trace->config) && target.kind == TARGET_HEAT) {
+        Value weight = {VALUE_SELF_WEIGHT, .run = head_of(view), .place = target.a, .index = target.b};
+        return describe_at(view, weight, arena);
+    }
+    if (config_looks_inside(&view->trace->config) && target.kind == TARGET_WORD)
+        target = target_at(TARGET_SOURCE, target.a, 0, 0);
     if (!numbers)
         return describe_value(view, target, arena);
     return target.c ? arena_string(arena, said(view->language, W_NO_ROOM_FOR_NUMBERS)) : NULL;
 }
 
-const Picture view_heatmap = {draw, NULL, describe, NULL, .least = {0, 300}};
+/* Of words that look at words a row is no step of the decode. */
+static Brush brush(const View *view, Target target)
+{
+    if (!config_looks_inside(&view->trace->config) || target.kind == TARGET_CONTROL)
+        return (Brush){0};
+    Brush own = brush_at(view, target, NULL);
+    own.words = target.kind == TARGET_HEAT || target.kind == TARGET_WORD;
+    own.step = own.words ? own.step : -1;
+    return own;
+}
+
+const Picture view_heatmap = {draw, NULL, describe, NULL, brush, inside, .least = {0, 300}};

@@ -245,7 +245,7 @@ static void draw_headings(const Painter *painter, const Training *training, cons
     float used = kit_heading(painter, (Point){layout->chart.x, layout->chart_heading}, ROLE_MUTED, 1,
                              kit_said(painter, W_LOSS_HEADING));
     TextStyle small = style_plain(painter->theme, TYPE_SMALL - 0.5f, ROLE_MUTED);
-    const char *note = kit_said(painter, W_TRAINING_COUNTS_DROPOUT);
+    const char *note = kit_said(painter, W_TRAINING_MADE_HARDER);
     if (training->counts_more && used + 18 + kit_width(painter, small, note) < layout->chart.w)
         kit_text_at(painter, small, (Point){layout->chart.x + layout->chart.w, layout->chart_heading}, ALIGN_RIGHT,
                     note);

@@ -1,11 +1,6 @@
 /* Where the cursor is in the chain, and what kind of chain it is. */
 #include "scene/views/unrolled/view_unrolled.h"
 
-bool unrolled_in_step(const Trace *trace)
-{
-    return trace->config.local == LOCAL_M && trace->config.window == 0;
-}
-
 UnrolledPlace unrolled_place(const Scope *scope)
 {
     Moment moment = scope->moment;
@@ -21,7 +16,7 @@ const char *unrolled_shape(const View *view)
 {
     const Trace *trace = view_whole(view);
     bool one_in = trace->n == 1, one_out = trace->word_count == 1;
-    if (unrolled_in_step(trace))
+    if (config_in_step(&trace->config))
         return said(view->language, W_IN_STEP);
     if (one_in)
         return one_out ? said(view->language, W_ONE_TO_ONE) : said(view->language, W_ONE_TO_MANY);
@@ -32,8 +27,6 @@ const char *unrolled_counts(const View *view, Arena *arena)
 {
     bool asks = view_whole(view) != view->trace; /* and its last step may write no word */
     int n = view->trace->n, m = asks ? view->trace->step_count - 1 : view->trace->word_count;
-    Word format = unrolled_in_step(view->trace) ? W_READS_AND_WRITES_IN_STEP
-                  : n == 1                      ? W_ONE_READ_AND_WRITTEN
-                                                : W_READS_AND_WRITES;
+    Word format = config_in_step(&view->trace->config) ? W_READS_AND_WRITES_IN_STEP : W_READS_AND_WRITES;
     return arena_printf(arena, said(view->language, format), n, m);
 }

@@ -65,7 +65,7 @@ static void lay_rows(Chain *chain)
 static Chain lay_out(const Painter *painter, const Scope *scope, Box area)
 {
     const Trace *trace = scope->trace;
-    Chain chain = {.area = area, .in_step = unrolled_in_step(trace)};
+    Chain chain = {.area = area, .in_step = config_in_step(&trace->config)};
     chain.columns =
         chain.in_step ? (trace->n > trace->step_count ? trace->n : trace->step_count) : trace->n + trace->step_count;
     float room = area.w - LABELS;
@@ -136,7 +136,8 @@ static void draw_read(const Painter *painter, const Scope *scope, const Chain *c
     CellGrid grid = cell_grid(painter, embed, trace->encoding.embeddings + (size_t)j * (size_t)E, E, false);
     kit_vector(painter, &grid, ROLE_MUTED, values_extent(trace->encoding.embeddings, trace->n * E), embedded, alpha,
                lit, target_at(TARGET_EMBEDDING, j, -1, 0));
-    up(painter, x, chain->embed_y - 4, chain->state_y + chain->state_h + 4, ROLE_ENCODER, state * alpha);
+    if (trace->config.layers == 1) /* else the state is made of a lower layer's */
+        up(painter, x, chain->embed_y - 4, chain->state_y + chain->state_h + 4, ROLE_ENCODER, state * alpha);
     Box box = {x - chain->state_w / 2 + 3, chain->state_y + 3, chain->state_w - 6, chain->state_h - 6};
     CellGrid cells = cell_grid(painter, box, trace->encoding.annotations + (size_t)j * (size_t)D, D, true);
     if (D > H) {
@@ -181,9 +182,10 @@ static void draw_written(const Painter *painter, const Scope *scope, const Chain
     CellGrid cells = cell_grid(painter, box, values, trace->config.hidden, true);
     kit_vector(painter, &cells, ROLE_DECODER, 1, scope_written(scope, t, made), alpha,
                lit || scope_highlighted(painter, LIVE_STATE, t, -1), target_at(kind, t, -1, 0));
-    draw_name(painter, chain, x, chain->upper_y, ROLE_DECODER, ink_of(alpha),
-              vector_name(&maths, step->step.attentional ? (Value){VALUE_ATTENTIONAL, .place = t}
-                                                         : (Value){VALUE_STATE, RUN_DECODER, .place = t}));
+    if (!chain->in_step) /* else it is h~, a name that comes with attention, of which such a chain has none */
+        draw_name(painter, chain, x, chain->upper_y, ROLE_DECODER, ink_of(alpha),
+                  vector_name(&maths, step->step.attentional ? (Value){VALUE_ATTENTIONAL, .place = t}
+                                                             : (Value){VALUE_STATE, RUN_DECODER, .place = t}));
     up(painter, x, chain->upper_y - 3, chain->output_y + CHIP_H + 3, ROLE_OUTPUT,
        scope_written(scope, t, MOMENT_OUTPUT) * alpha);
     Target target = target_at(TARGET_WORD, t, 0, 0);
@@ -346,6 +348,9 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
 
 static char *describe(const View *view, Target target, Arena *arena)
 {
+    if (target.kind == TARGET_ATTENTIONAL && config_in_step(&view->trace->config))
+        return arena_printf(arena, said(view->language, W_WHAT_STEP_IS_CHOSEN_FROM), target.a + 1,
+                            view->trace->config.hidden);
     return target.kind == TARGET_VALUE ? unrolled_describe_step(view, target, arena)
                                        : describe_value(view, target, arena);
 }

@@ -8,9 +8,6 @@
 #include "scene/views/variant_bar.h"
 #include "trace/cell_math.h"
 
-/* Every word is written when it is read: the decoder has a window of the one word at its own place. */
-bool unrolled_in_step(const Trace *trace);
-
 /* "ONE TO MANY", and in words what is read and written. */
 const char *unrolled_shape(const View *view);
 const char *unrolled_counts(const View *view, Arena *arena);

@@ -85,6 +85,13 @@ static void draw_input(const Painter *painter, const Fold *fold, const float *em
           ROLE_MUTED, 1, matrix);
 }
 
+/* Of the layer that reads the words. */
+static const char *reader_name(const Maths *maths, int j)
+{
+    bool upper = maths->trace->config.layers > 1;
+    return upper ? vector_name(maths, (Value){VALUE_STATE, .place = j}) : annotation_name(maths, j);
+}
+
 static void draw_reader(const Painter *painter, const Scope *scope, const Fold *fold, UnrolledPlace place)
 {
     const Trace *trace = scope->trace;
@@ -92,17 +99,17 @@ static void draw_reader(const Painter *painter, const Scope *scope, const Fold *
     Maths maths = kit_maths(painter, trace);
     int j = place.word, E = trace->config.embed, H = trace->config.hidden;
     const float *embedding = j >= 0 ? trace->encoding.embeddings + (size_t)j * (size_t)E : NULL;
-    const float *states = trace->encoding.forward[trace->config.layers - 1].states;
+    const float *states = trace->encoding.forward[0].states;
     float read = j >= 0 ? scope_encoded(scope, MOMENT_EMBED, j) : 0,
           made = j >= 0 ? scope_encoded(scope, MOMENT_FORWARD, j) : 0;
     draw_input(painter, fold, embedding, E, j >= 0 ? trace->source[j] : NULL, read,
                target_at(TARGET_EMBEDDING, j, -1, 0), param_symbol(&maths, "encoder.weight_ih_l0"));
     int column = j > 0 ? j : 0;
-    draw_cell(painter, fold, states + (size_t)column * (size_t)H, H, made, target_at(TARGET_ANNOTATION, column, -1, 0),
-              annotation_name(&maths, column));
-    draw_loop(painter, fold, j > 0 ? states + (size_t)(j - 1) * (size_t)H : NULL, H,
-              target_at(TARGET_ANNOTATION, j - 1, -1, 0), annotation_name(&maths, column - 1),
-              param_symbol(&maths, "encoder.weight_hh_l0"), read);
+    TargetKind kind = trace->config.layers == 1 ? TARGET_ANNOTATION : TARGET_NONE;
+    draw_cell(painter, fold, states + (size_t)column * (size_t)H, H, made, target_at(kind, column, -1, 0),
+              reader_name(&maths, column));
+    draw_loop(painter, fold, j > 0 ? states + (size_t)(j - 1) * (size_t)H : NULL, H, target_at(kind, j - 1, -1, 0),
+              reader_name(&maths, column - 1), param_symbol(&maths, "encoder.weight_hh_l0"), read);
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
     const char *text = arena_printf(arena, kit_said(painter, W_WORD_OF), column + 1, trace->n);
     if (fold->counts)
@@ -145,7 +152,7 @@ static void draw_writer(const Painter *painter, const Scope *scope, const Fold *
 /* The final state goes over once; in step, a state goes over at every step. */
 static void draw_bridge(const Painter *painter, const Scope *scope, const Fold *from, const Fold *to)
 {
-    bool in_step = unrolled_in_step(scope->trace);
+    bool in_step = config_in_step(&scope->trace->config);
     float y = from->state_y + from->state_h * 0.5f, there = in_step ? 1 : scope_encoded(scope, MOMENT_BRIDGE, -1);
     float a = from->x + STATE_W / 2 + 3, b = to->x - STATE_W / 2 - 3;
     Color color = there > 0.02f ? painter->theme->fill[ROLE_DECODER] : painter->theme->text[ROLE_MUTED];

@@ -1,0 +1,156 @@
+#include "scene/figures/page.h"
+
+#include "base/hash.h"
+#include "derive/explain.h"
+#include "scene/stage/stage.h"
+#include "scene/views/picture.h"
+
+#include <math.h>
+
+#define FORMULA_H   44.0f /* of the line below the stage */
+#define STAGE_LEAST 380.0f
+#define STAGE_GOOD  440.0f /* from which on the map has more room, too */
+#define STAGE_MOST  580.0f
+#define WIDE        900.0f
+#define MAP_W       280.0f /* beside the stage of a figure that is so wide; else below it: */
+#define MAP_ROW     22.0f
+#define MAP_LOW     14.0f /* a row where there is little room */
+#define MAP_HEAD    78.0f /* its heading, and the words over it: */
+#define MAP_TURNED  46.0f /* more, where there are too many of them to stand level */
+#define MAP_LEVEL   14
+#define MAP_MOST    320.0f
+#define MAP_GAP     24.0f
+
+/* ---- the alignment, beside the stage as in the window ---- */
+
+/* Its rows as far as they have come, with the one that is made; 0: there is none yet. */
+static int map_rows(const View *view)
+{
+    if (view->kind != VIEW_DECODE || !config_weighs(&view->trace->config) || scene_mask(view).covered)
+        return 0;
+    HeatmapSetting setting = heatmap_at(view->trace, view->map, view->cursor);
+    return heatmap_rows(&setting) > 0 ? setting.current + 1 : 0;
+}
+
+static float map_height(const View *view, float row)
+{
+    int rows = map_rows(view);
+    float head = MAP_HEAD + (view->trace->n > MAP_LEVEL ? MAP_TURNED : 0);
+    return rows > 0 ? fminf(MAP_MOST, head + row * (float)rows) : 0;
+}
+
+float page_figure_height(const View *view, float room)
+{
+    float most = STAGE_MOST + map_height(view, MAP_ROW), least = STAGE_LEAST + map_height(view, MAP_LOW);
+    return fmaxf(least, fminf(most, room));
+}
+
+float page_figure_good(const View *view)
+{
+    return STAGE_GOOD + map_height(view, MAP_ROW);
+}
+
+static void draw_map(const Painter *painter, Box box)
+{
+    const View *view = painter->view;
+    HeatmapSetting setting = heatmap_at(view->trace, view->map, view->cursor);
+    Trace part = *view->trace;
+    part.step_count = map_rows(view);
+    setting.trace = &part;
+    setting.scrolls = true;
+    kit_heading(painter, (Point){box.x, box.y + 10}, ROLE_MUTED, 1, kit_said(painter, W_ALIGNMENT));
+    heatmap_draw(painter, &setting, (Box){box.x, box.y + 26, box.w, box.h - 26});
+}
+
+/* Leaves the rest of the box to the stage. */
+static void take_map(const Painter *painter, Box *box)
+{
+    bool beside = box->w >= WIDE;
+    float room = fmaxf(box->h - STAGE_GOOD, map_height(painter->view, MAP_LOW));
+    float high = beside ? box->h : fminf(room, map_height(painter->view, MAP_ROW)), wide = beside ? MAP_W : box->w;
+    Box map = {box->x + box->w - wide, box->y + box->h - high, wide, high};
+    if (beside)
+        box->w -= wide;
+    else
+        box->h -= high;
+    draw_map(painter, box_inset(map, MAP_GAP, MAP_GAP / 2));
+}
+
+static void draw_decode(const Painter *painter, Box box)
+{
+    const View *view = painter->view;
+    Scope scope = scope_at(view->trace, view->cursor);
+    if (map_rows(view) > 0)
+        take_map(painter, &box);
+    Box area = {box.x, box.y, box.w, box.h - FORMULA_H};
+    StageLayout layout = stage_layout(view, painter->list->type, &scope, area);
+    stage_draw(painter, &scope, &layout);
+    loop_draw(painter, &scope, &layout, &(LoopHomes){0});
+    formula_draw(painter, &scope, (Point){box.x + 12, box.y + box.h - 16}, box.w - 24, 16);
+}
+
+static void draw_figure(const Painter *painter, Box box)
+{
+    const View *view = painter->view;
+    Scope scope = scope_at(view->trace, view->cursor);
+    drawlist_clip(painter->list, box);
+    if (scene_mask(view).covered)
+        covered_draw(painter, box);
+    else if (view->kind == VIEW_DECODE)
+        draw_decode(painter, box);
+    else
+        PICTURES[view->kind]->draw(painter, &scope, &(WindowLayout){.stage = box});
+    drawlist_unclip(painter->list);
+}
+
+void page_figure(const Painter *painter, float y, float height)
+{
+    Box box = {PAGE_MARGIN - 20, y, PAGE_W - 2 * PAGE_MARGIN + 40, height};
+    draw_figure(painter, box);
+    drawlist_box(painter->list, box, 8, paint_stroke(painter->theme->hairline, 1));
+}
+
+void handout_figure(const View *shown, float width, float height, const Type *type, DrawList *list)
+{
+    Painter painter = {shown, shown->theme, list, true};
+    drawlist_reset(list, type, width, height, shown->theme->paper);
+    draw_figure(&painter, (Box){0, 0, width, height});
+    drawlist_crop(list);
+}
+
+static uint64_t hash_figure(const View *shown, const Type *type)
+{
+    DrawList list = {0};
+    uint64_t hash = 0;
+    handout_figure(shown, PAGE_W, PAGE_H, type, &list);
+    for (int i = 0; i < list.count; i++)
+        hash = hash_mix(hash, drawlist_hash(&list.commands[i]));
+    drawlist_finish(&list);
+    return hash;
+}
+
+bool handout_reveals(const Handout *handout, int card, const Type *type)
+{
+    Arena arena = {0};
+    View asked = handout_view(handout, card, false, &arena), answered = handout_view(handout, card, true, NULL);
+    bool other = hash_figure(&asked, type) != hash_figure(&answered, type);
+    arena_finish(&arena);
+    return other;
+}
+
+const char *handout_caption(const View *shown, Arena *arena)
+{
+    if (shown->kind != VIEW_DECODE || scene_mask(shown).covered)
+        return NULL;
+    Maths maths = view_maths(shown, arena);
+    return explain_moment(&maths, moment_of_stop(shown->cursor));
+}
+
+void page_caption(Flow *flow)
+{
+    const char *caption = handout_caption(flow->painter->view, &flow->painter->list->arena);
+    if (!caption)
+        return;
+    flow_text(flow, caption, style_plain(flow->painter->theme, TYPE_BODY, ROLE_MUTED), flow->x, flow->width);
+    flow->y += 8;
+}

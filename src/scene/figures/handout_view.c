@@ -1,0 +1,54 @@
+#include "scene/figures/page.h"
+
+#include <math.h>
+
+bool page_of_training(const View *view)
+{
+    return card_view(view->lesson, &view->lesson->cards[view->card]) == VIEW_TRAIN;
+}
+
+bool page_prints(const TextBlock *block)
+{
+    return block->kind != BLOCK_NOTE || !block->label;
+}
+
+View handout_view(const Handout *handout, int card, bool answered, Arena *arena)
+{
+    const Card *about = &handout->lesson->cards[card];
+    View view = handout->views[card];
+    view.theme = theme_get(THEME_LIGHT);
+    view.width = PAGE_W;
+    view.height = PAGE_H;
+    view.language = handout->language;
+    view.look = about->stage.look;
+    if (!about->stage.present || page_of_training(&view))
+        view.cursor = moment_count(view.trace) - 1;
+    if (page_of_training(&view))
+        view.kind = config_weighs(&view.trace->config) ? VIEW_HEATMAP : VIEW_DECODE;
+    view.asking = !answered;
+    for (int i = 0; answered && i < about->quiz_count; i++) {
+        view.quizzes[i].shown = true;
+        view.cursor = fmax(view.cursor, quiz_reveals(&about->quizzes[i], &about->stage, view.trace));
+    }
+    return answered ? view : scene_seen(&view, arena);
+}
+
+/* The question behind which the rest of the card waits; -1: nothing does. */
+static int waits_at(const View *view)
+{
+    const Card *card = &view->lesson->cards[view->card];
+    for (int i = 0; i < card->block_count[view->language]; i++) {
+        const TextBlock *block = &card->blocks[view->language][i];
+        if (block->kind == BLOCK_QUIZ && scene_quiz_waits(view, block->quiz))
+            return i;
+    }
+    return -1;
+}
+
+bool handout_answers(const View *asked, int block, Arena *arena)
+{
+    const TextBlock *about = &asked->lesson->cards[asked->card].blocks[asked->language][block];
+    int waits = waits_at(asked);
+    bool behind = waits >= 0 && block > waits;
+    return page_prints(about) && (about->kind == BLOCK_QUIZ || behind || scene_text_waits(asked, block, arena));
+}
