@@ -13,6 +13,13 @@ mergeInto(LibraryManager.library, {
       Module.ask(UTF8ToString(path));
   },
 
+  // SDL makes a canvas of so many pixels a unit: instead of emscripten's own.
+  emscripten_get_device_pixel_ratio__proxy: 'sync',
+  emscripten_get_device_pixel_ratio__sig: 'd',
+  emscripten_get_device_pixel_ratio: function() {
+    return Module.density();
+  },
+
   web_wake__proxy: 'async',
   web_wake__sig: 'v',
   web_wake: function() {

@@ -92,10 +92,11 @@ for (const name of fs.readdirSync(page).sort().filter(file => !filled.has(file))
 const loaded = JSON.stringify(Object.fromEntries(['core.bin', 'page.wasm', 'page.threads.wasm'].map(name => [name, sizes.get(name)[0]])));
 put('index.html', Buffer.from(readPage('index.html').replace('@FILES@', loaded.replaceAll('"', '&quot;'))));
 
-const comesLater = new Set([...later, ...more.keys()]);
-const atOnce = ['./', ...[...sizes.keys()].filter(name => !comesLater.has(name) && !/^index|^page\./.test(name))];
+const onDemand = [...later, ...more.keys(), ...SINGLE, ...THREADS];
+const atOnce = ['./', ...[...sizes.keys()].filter(name => !onDemand.includes(name) && name !== 'index.html')];
 put('service.js', Buffer.from(readPage('service.js')
-  .replace('@VERSION@', contentHash.copy().digest('hex').slice(0, 16)).replace("'@CORE@'", JSON.stringify(atOnce).slice(1, -1))));
+  .replace('@VERSION@', contentHash.copy().digest('hex').slice(0, 16))
+  .replace("'@CORE@'", JSON.stringify(atOnce).slice(1, -1)).replace("'@LATER@'", JSON.stringify(onDemand).slice(1, -1))));
 
 const megabytes = bytes => (bytes / 1e6).toFixed(2) + ' MB';
 const gzipped = names => names.reduce((sum, name) => sum + sizes.get(name)[1], 0);

@@ -54,11 +54,12 @@ async function changed(where, check) {
 
 // One sentence in the window, and all goes on.
 async function broken(where, check) {
-  for (const wrong of ['lesson=99', 'lesson=5;moment=none', '%E0%A4%A', 'lesson=5;weights=1:x']) {
+  for (const wrong of ['lesson=99', 'lesson=5;moment=none', '%E0%A4%A', 'lesson=5;weights=1:x', 'sentence=cat%00dog', 'sentence=a%ff']) {
     const page = await open(where + '#at=' + wrong);
     await shown(page).catch(error => check(`${wrong}: ${error.message}`, false));
     check(`${wrong}: the page stops`, await page.evaluate(`part('stopped').hidden && clock.running`));
     const before = await place(page);
+    check(`${wrong}: it is taken for another sentence`, !/sentence=(cat;|a%|a�)/.test(before), before);
     check(`${wrong}: the address keeps it`, await address(page) === '#at=' + before, await address(page));
     await page.key('ArrowRight');
     await rest(page);

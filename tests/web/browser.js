@@ -1,10 +1,11 @@
 // Drives a browser that shows nothing: few words over puppeteer, which tests/web/modules fetches.
-//   const page = await open(address, {width: 390, height: 844, scale: 2, touch: true});
+//   const page = await open(address, {width: 390, height: 844, scale: 2, touch: true, still: true}); // still: with reduced motion
 //   await page.until('clock.first > 0');
 //   await page.key('Control+KeyL');
 //   await page.close();
 // What the words lack, page.tab has (puppeteer's page) and page.send (Chromium's protocol). A test is a file of its own:
 //   test('what is true where all went well', async ({address, folder, native, check}) => { ... });
+// Behind it MARKED asks for the page with a program that says what can be pressed: hands.js.
 'use strict';
 const fs = require('fs'), os = require('os'), path = require('path'), {execFileSync} = require('child_process');
 const {serve} = require('../../web/serve.js');
@@ -14,44 +15,47 @@ const puppeteer = require(path.join(modules, 'puppeteer-core'));
 const wait = milliseconds => new Promise(done => setTimeout(done, milliseconds));
 
 const BROWSERS = {
-  chrome: () => ({executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', pipe: true, args: ['--disable-gpu', '--disable-dev-shm-usage',
+  chrome: () => ({executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', pipe: true, args: ['--disable-gpu', '--disable-dev-shm-usage', '--host-resolver-rules=MAP insecure.test 127.0.0.1',
     '--mute-audio', ...(process.getuid() === 0 ? ['--no-sandbox'] : [])]}),
   firefox: () => ({executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr'}),
 };
 const launched = {};
 const launch = browser => launched[browser] ??= puppeteer.launch({browser, defaultViewport: null, ...BROWSERS[browser]()});
 
+// All limits of time are for what never comes: a busy machine takes many times as long as a quiet one. No test passes or fails by them.
+const PATIENCE = 5;
+
 // Of a page or a frame in it.
 async function until(where, told, expression, seconds = 60) {
-  for (const end = Date.now() + 1000 * seconds; Date.now() < end; await wait(50))
+  for (const end = Date.now() + 1000 * PATIENCE * seconds; Date.now() < end; await wait(50))
     if (await where.evaluate(expression).catch(() => false))
       return;
-  throw new Error(`not within ${seconds} s: ${expression}\n${told.slice(-5).join('\n')}`);
+  throw new Error(`not within ${PATIENCE * seconds} s: ${expression}\n${told.slice(-5).join('\n')}`);
 }
 
 // What was done has been drawn: two of the browser's frames have gone by since.
 const drawn = where => where.evaluate('new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))');
 
-// And nothing more comes of it: the program has let some of the browser's frames go by, however long they take here, and asks for none.
+// And nothing more comes of it: the program has let some of the browser's frames go by, however long they take here, and asks for none. A
+// caret that blinks has its own by a timer.
 const rest = where => where.evaluate(`new Promise(done => {
-  let frames = -1, still = 0;
+  let still = 0;
   (function look() {
-    still = clock.frames.length === frames && !clock.asked ? still + 1 : 0;
-    frames = clock.frames.length;
+    still = clock.asked ? 0 : still + 1;
     still < 10 ? requestAnimationFrame(look) : done();
   })();
 })`);
 
 // Whether it holds within that time.
 async function soon(holds, seconds = 20) {
-  for (const end = Date.now() + 1000 * seconds; !await holds(); await wait(50))
+  for (const end = Date.now() + 1000 * PATIENCE * seconds; !await holds(); await wait(50))
     if (Date.now() > end)
       return false;
   return true;
 }
 
 // Each page has a profile of its own, and a folder that downloads go to.
-async function open(address, {width = 1024, height = 700, scale = 1, touch = false, browser = 'chrome'} = {}) {
+async function open(address, {width = 1024, height = 700, scale = 1, touch = false, still = false, browser = 'chrome'} = {}) {
   const downloads = fs.mkdtempSync(path.join(os.tmpdir(), 'attend-web-')), told = [], asked = [];
   const context = await (await launch(browser)).createBrowserContext({downloadBehavior: {policy: 'allow', downloadPath: downloads}});
   const tab = await context.newPage(), client = browser === 'chrome' ? await tab.createCDPSession() : null;
@@ -63,6 +67,11 @@ async function open(address, {width = 1024, height = 700, scale = 1, touch = fal
     worker?.send('Network.enable').catch(() => {});
   });
   await tab.setViewport({width, height, deviceScaleFactor: scale, hasTouch: touch, isMobile: touch});
+  if (still)
+    await tab.emulateMediaFeatures([{name: 'prefers-reduced-motion', value: 'reduce'}]);
+  // One after the other in the browser itself, which waits for nobody: a finger that is late rests, and presses nothing.
+  const touches = points => Promise.all([...points.map(([x, y], i) => ['touch' + (i ? 'Move' : 'Start'), [{x, y}]]), ['touchEnd', []]]
+    .map(([type, touchPoints]) => client.send('Input.dispatchTouchEvent', {type, touchPoints})));
   const page = {
     tab, told, asked,
     send: (method, params) => client.send(method, params),
@@ -79,14 +88,16 @@ async function open(address, {width = 1024, height = 700, scale = 1, touch = fal
         await tab.keyboard.up(key);
     },
     type: text => tab.keyboard.type(text),
-    tap: (x, y) => touch ? tab.touchscreen.tap(x, y) : tab.mouse.click(x, y),
+    tap: (x, y) => touch ? touches([[x, y]]) : tab.mouse.click(x, y),
     async drag(points) { // [[x, y], ...] with a finger, or with the mouse
-      const [at, ...on] = points, finger = touch ? await tab.touchscreen.touchStart(...at) : tab.mouse;
-      await finger.move(...at);
-      await finger.down?.();
+      if (touch)
+        return touches(points);
+      const [at, ...on] = points;
+      await tab.mouse.move(...at);
+      await tab.mouse.down();
       for (const point of on)
-        await finger.move(...point);
-      await (touch ? finger.end() : finger.up());
+        await tab.mouse.move(...point);
+      await tab.mouse.up();
     },
     async pixels() { // without alpha: three bytes a pixel
       const text = await tab.evaluate(`(() => {
@@ -102,10 +113,10 @@ async function open(address, {width = 1024, height = 700, scale = 1, touch = fal
     async download(name = /./, seconds = 20) { // the first file whose name is one such
       const found = () => fs.readdirSync(downloads).find(file => name.test(file) && !/^\.|\.(crdownload|part)$/.test(file)
         && fs.statSync(path.join(downloads, file)).size > 0 && !fs.existsSync(path.join(downloads, file + '.part')));
-      for (const end = Date.now() + 1000 * seconds; Date.now() < end; await wait(50))
+      for (const end = Date.now() + 1000 * PATIENCE * seconds; Date.now() < end; await wait(50))
         if (found())
           return path.join(downloads, found());
-      throw new Error(`nothing was downloaded within ${seconds} s`);
+      throw new Error(`nothing was downloaded within ${PATIENCE * seconds} s`);
     },
     async close() {
       await context.close();
@@ -118,9 +129,12 @@ async function open(address, {width = 1024, height = 700, scale = 1, touch = fal
 
 const closeBrowsers = () => Promise.all(Object.values(launched).map(async browser => (await browser).close()));
 
+const linkTo = (address, place) => `${address}#at=${encodeURIComponent(place)}`;
+const MARKED = '-marked'; // behind the name of the folder
+
 // The file's own arguments: the folder that is served, and the native program.
-function test(well, body) {
-  const [folder, native] = [process.argv[2], path.resolve(process.argv[3])];
+function test(well, body, marked = '') {
+  const [folder, native] = [process.argv[2] + marked, path.resolve(process.argv[3])];
   let bad = 0;
   const check = (what, ok, more = '') => ok || (bad++, console.error(`web: ${what} ${more}`));
   const server = serve(folder, 0, async address => {
@@ -132,4 +146,4 @@ function test(well, body) {
   });
 }
 
-module.exports = {open, wait, test, closeBrowsers, modules, until, drawn, rest, soon};
+module.exports = {MARKED, PATIENCE, linkTo, open, wait, test, closeBrowsers, modules, until, drawn, rest, soon};

@@ -1,10 +1,10 @@
 // Two pairs of hands that take a lesson: a finger alone, and keys alone. What can be pressed the program says itself (web_marks in
-// src/sdl/loop_page.c), each by the name of its kind in src/scene/view.
+// tests/web/marks.c, which the page of a test that is MARKED has), each by the name of its kind in src/scene/view.
 //   const finger = touch(page);
 //   await finger.press('TARGET_LESSON', 4);
 'use strict';
 const fs = require('fs'), path = require('path');
-const {wait} = require('./browser.js');
+const {PATIENCE, wait} = require('./browser.js');
 
 // The names of an enum, in their order: without what stands in comments, or is another name of one before it.
 function names(file, first) {
@@ -18,7 +18,7 @@ const KINDS = names('view.h', 'TARGET_NONE'), CONTROLS = names('control.h', 'DEC
 // As they are when what was done to the page has been drawn, and what is said of the one that has the focus.
 async function picture(page) {
   const [text, told] = await page.evaluate(`new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() =>
-    done([Module.ccall('web_marks', 'string', [], []), part('said-focus').textContent]))))`);
+    done([UTF8ToString(Module._web_marks()), part('said-focus').textContent]))))`);
   const all = text.split('\n').slice(0, -1).map(line => {
     const [kind, a, b, c, focusable, hit, x, y, w, h] = line.split(' ').map(Number);
     return {kind: KINDS[kind], id: `${kind} ${a} ${b} ${c}`, a, b, c, focusable, hit, x: x + w / 2, y: y + h / 2, w, h,
@@ -35,7 +35,7 @@ const meant = (kind, more = () => true) => mark => mark.kind === kind &&
 
 // The picture has come to rest: nothing is marked elsewhere than a moment before.
 async function rest(page) {
-  for (let last = '', end = Date.now() + 10000; Date.now() < end; await wait(120)) {
+  for (let last = '', end = Date.now() + 10000 * PATIENCE; Date.now() < end; await wait(120)) {
     const now = JSON.stringify(await marks(page));
     if (now === last)
       return;
@@ -53,15 +53,15 @@ function hands(page, reach) {
   return {
     sees: async (kind, more) => (await marks(page)).some(meant(kind, more)),
     async press(kind, more, seconds = 20) {
-      for (const end = Date.now() + 1000 * seconds; !await reach(kind, more);)
+      for (const end = Date.now() + 1000 * PATIENCE * seconds; !await reach(kind, more);)
         if (Date.now() > end)
           throw new Error(`${kind} ${more ?? ''} cannot be reached`);
       await rest(page);
     },
     async until(what, holds, seconds = 60) {
-      for (const end = Date.now() + 1000 * seconds; !holds(await marks(page)); await wait(200))
+      for (const end = Date.now() + 1000 * PATIENCE * seconds; !holds(await marks(page)); await wait(200))
         if (Date.now() > end)
-          throw new Error(`not within ${seconds} s: ${what}`);
+          throw new Error(`not within ${PATIENCE * seconds} s: ${what}`);
     },
   };
 }
@@ -127,7 +127,7 @@ function keys(page) {
       await page.key(key);
     await rest(page);
   }, async turn(kind, more, key, times) { // what has a value has keys that change it
-    for (const end = Date.now() + 20000; !await walk(kind, more);)
+    for (const end = Date.now() + 20000 * PATIENCE; !await walk(kind, more);)
       if (Date.now() > end)
         throw new Error(`${kind} cannot be reached`);
     for (; times > 0; times--)

@@ -1,10 +1,9 @@
 // What the native window shows of a place, for those who hold the page against it.
 'use strict';
 const fs = require('fs'), os = require('os'), path = require('path'), {spawn} = require('child_process');
-const {wait} = require('./browser.js');
+const {PATIENCE, wait} = require('./browser.js');
 
 const WIDTH = 1024, HEIGHT = 700; // SDL's driver for tests has a screen of 1024 x 768
-const begun = place => ['--reduced-motion', '--at', place];
 
 // A picture of 24 or 32 bits as SDL writes it, from the bottom up, as three bytes a pixel from the top down.
 function readBitmap(file) {
@@ -20,11 +19,11 @@ function readBitmap(file) {
 
 async function nativeFrame(native, place) {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'attend-frame-'));
-  const program = spawn(native, ['--width', WIDTH, '--height', HEIGHT, ...begun(place)], {cwd: home, stdio: 'ignore', env: {
+  const program = spawn(native, ['--width', WIDTH, '--height', HEIGHT, '--reduced-motion', '--at', place], {cwd: home, stdio: 'ignore', env: {
     ...process.env, HOME: home, XDG_DATA_HOME: '', XDG_STATE_HOME: '', SDL_VIDEODRIVER: 'dummy', SDL_VIDEO_DUMMY_SAVE_FRAMES: '1'}});
   const frames = () => fs.readdirSync(home).filter(name => name.endsWith('.bmp')).sort();
   const sleeps = () => / S /.test(fs.readFileSync(`/proc/${program.pid}/stat`, 'latin1')); // it does not long for a processor
-  for (let end = Date.now() + 60000, count = -1; Date.now() < end && (frames().length === 0 || frames().length !== count || !sleeps()); await wait(1000))
+  for (let end = Date.now() + 60000 * PATIENCE, count = -1; Date.now() < end && (frames().length === 0 || frames().length !== count || !sleeps()); await wait(1000))
     count = frames().length;
   program.kill();
   await new Promise(done => program.exitCode !== null ? done() : program.on('exit', done));
@@ -33,4 +32,4 @@ async function nativeFrame(native, place) {
   return frame;
 }
 
-module.exports = {WIDTH, HEIGHT, begun, nativeFrame};
+module.exports = {WIDTH, HEIGHT, nativeFrame};

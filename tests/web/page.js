@@ -1,15 +1,14 @@
 // The page in Chromium beside the native window: frames byte for byte, a key, a download, a place that is kept, and no
 // request to anywhere else.   usage: node page.js FOLDER NATIVE
 'use strict';
-const fs = require('fs');
-const {open, test} = require('./browser.js'), {serve} = require('../../web/serve.js'), {WIDTH, HEIGHT, begun, nativeFrame} = require('./native.js');
+const fs = require('fs'), os = require('os'), path = require('path');
+const {linkTo, open, test} = require('./browser.js'), {serve} = require('../../web/serve.js'), {WIDTH, HEIGHT, nativeFrame} = require('./native.js');
 
 const PLACES = ['lesson=1;card=1;language=en;theme=light', 'lesson=5;step=3;moment=softmax;language=en;theme=light',
   'lesson=12;card=3;language=zh;theme=dark'];
 
 async function at(address, place) {
-  const page = await open(address + '?arguments=' + encodeURIComponent(JSON.stringify(['--exports', '/exports', ...begun(place)])),
-    {width: WIDTH, height: HEIGHT});
+  const page = await open(linkTo(address, place), {width: WIDTH, height: HEIGHT, still: true});
   await page.until('clock.frames.length > 1');
   await page.rest();
   return page;
@@ -52,19 +51,34 @@ async function use({address, check}) {
   await page.close();
 }
 
-// Once seen, the page opens without a server, at the place where one was.
+// Once seen, the page opens without a server, by each of its names. A course that lies beside it is not its own: what is new there is seen.
 async function offline({folder, check}) {
-  const {server, address} = await new Promise(done => { const own = serve(folder, 0, where => done({server: own, address: where})); });
-  const page = await open(address, {width: WIDTH, height: HEIGHT});
+  const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'attend-offline-')), beside = path.join(copy, 'course/index.html');
+  fs.cpSync(folder, copy, {recursive: true});
+  fs.mkdirSync(path.dirname(beside));
+  const {server, address} = await new Promise(done => { const own = serve(copy, 0, where => done({server: own, address: where})); });
+  const page = await open(address + 'index.html', {width: WIDTH, height: HEIGHT});
   await page.until('navigator.serviceWorker.controller && behind.size === 0', 120);
+  for (const title of ['old', 'new one']) {
+    fs.writeFileSync(beside, `<!doctype html><title>${title}</title>`);
+    await page.go(address + 'course/');
+    check('a page beside it is another than the server has', await page.evaluate('document.title') === title, await page.evaluate('document.title'));
+    check('the page has no service', await page.evaluate('Boolean(navigator.serviceWorker.controller)'));
+  }
+  const kept = await page.evaluate(`caches.keys().then(names => Promise.all(names.map(name => caches.open(name).then(cache => cache.keys()))))
+    .then(all => all.flat().map(({url}) => url).filter(url => url.includes('course')).join())`);
+  check('a page beside it is kept', kept === '', kept);
   server.close();
   server.closeAllConnections();
-  await page.go('about:blank');
-  await page.go(address + '#at=lesson=12;card=3');
-  await page.until('clock.first > 0').catch(error => check('without a server: ' + error.message, false));
-  const told = await page.evaluate('told.join(" ")').catch(() => '');
-  check('a lesson does not open without a server', told === '', told);
+  for (const name of ['', 'index.html', '?a=b', 'index.html?a=b']) {
+    await page.go('about:blank');
+    await page.go(`${address}${name}#at=lesson=12;card=3`);
+    await page.until('clock.first > 0').catch(error => check(`without a server: ./${name}: ${error.message}`, false));
+    const told = await page.evaluate('told.join(" ")').catch(() => '');
+    check('a lesson does not open without a server', told === '', told);
+  }
   await page.close();
+  fs.rmSync(copy, {recursive: true});
 }
 
 test('Chromium shows the native frames, hears keys, downloads, keeps the place, and needs no server the second time', async all => {

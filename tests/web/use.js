@@ -3,12 +3,11 @@
 // one was.   usage: node use.js FOLDER NATIVE
 'use strict';
 const fs = require('fs'), os = require('os'), path = require('path'), {execFileSync} = require('child_process');
-const {open, test, wait} = require('./browser.js'), {serve} = require('../../web/serve.js');
+const {MARKED, linkTo, open, test, wait} = require('./browser.js'), {serve} = require('../../web/serve.js');
 const {marks, meant, rest, touch, keys} = require('./hands.js');
 
 const LESSON = '05-cat-chase-mouse', CARDS = 7;
 const LESSONS = path.join(__dirname, '../../lessons');
-const link = (address, place) => `${address}#at=${encodeURIComponent(place)}`;
 const kept = (page, file) => page.evaluate(`FS.readFile('/home/web_user/${file}', {encoding: 'utf8'})`).catch(() => '');
 
 // What is right, of every question of the lesson that has choices of its own.
@@ -50,9 +49,11 @@ function isCrisp(pixels) {
   return edges > 1000;
 }
 
-async function start(folder, size) {
+const PHONE = {width: 390, height: 844, scale: 2, touch: true}, FIRST = 'lesson=1;card=1;language=en;theme=light';
+
+async function start(folder, size, place = FIRST) {
   const {server, address} = await new Promise(done => { const own = serve(folder, 0, where => done({server: own, address: where})); });
-  const page = await open(link(address, 'lesson=1;card=1;language=en;theme=light'), size);
+  const page = await open(linkTo(address, place), size);
   await page.until('clock.first > 0');
   return {page, address, stop: () => { server.close(); server.closeAllConnections(); }};
 }
@@ -74,9 +75,31 @@ async function comeBack({page, address, stop}, check, who) {
   await page.close();
 }
 
+// A link to a card opens with it; nothing names a key; and a screen of very many pixels gets two a unit.
+async function byLink({folder, check}) {
+  const place = 'lesson=1;card=3;language=en;theme=light', pixels = page => page.evaluate('`${Module.canvas.width}x${Module.canvas.height}`');
+  const key = /  [A-Z⇧]|Esc|Ctrl|Shift|↑|↓/, named = async page => (await marks(page)).map(({name}) => name).filter(name => key.test(name)).join();
+  for (const scale of [2, 3.5]) {
+    const {page, stop} = await start(folder, {...PHONE, scale}, place), hand = touch(page);
+    await rest(page);
+    check('link: the card is not seen', (await marks(page)).some(mark => mark.hit && meant('TARGET_CARD_NEXT')(mark)));
+    await hand.press('TARGET_TAB');
+    await hand.until('the card is put away', all => !all.some(meant('TARGET_CARD_NEXT')));
+    check('link: keys are named where there are none', await named(page) === '', await named(page));
+    check(`link: at ${scale} pixels a unit the canvas has not two`, await pixels(page) === '780x1688', await pixels(page));
+    await page.close();
+    stop();
+  }
+  const {page, stop} = await start(folder, {width: 1024, height: 640, scale: 3}, place);
+  await rest(page);
+  check('link: keys are not named where there are some', await named(page) !== '');
+  check('link: with a mouse the canvas has not the pixels of the machine', await pixels(page) === '3072x1920', await pixels(page));
+  await page.close();
+  stop();
+}
+
 async function byTouch({folder, check}) {
-  const all = await start(folder, {width: 390, height: 844, scale: 2, touch: true}), {page} = all, hand = touch(page);
-  check('touch: the canvas has not the pixels of the machine', await page.evaluate('`${Module.canvas.width}x${Module.canvas.height}`') === '780x1688');
+  const all = await start(folder, PHONE), {page} = all, hand = touch(page);
   check('touch: the picture is blurred', isCrisp(await page.pixels()));
   const onStage = async act => { // the card lies over it
     await hand.press('TARGET_TAB');
@@ -110,7 +133,7 @@ async function byTouch({folder, check}) {
 
 // The telephone is turned: the same place, laid out anew, and all of it at hand.
 async function byTouchLying({folder, check}) {
-  const {page, stop} = await start(folder, {width: 390, height: 844, scale: 2, touch: true}), hand = touch(page);
+  const {page, stop} = await start(folder, PHONE), hand = touch(page);
   await page.tab.setViewport({width: 844, height: 390, deviceScaleFactor: 2, hasTouch: true, isMobile: true});
   await hand.until('the views stand at the left', all => all.filter(meant('TARGET_VIEW')).every(({x}) => x < 80));
   if (!await hand.sees('TARGET_CARD_NEXT'))
@@ -218,7 +241,8 @@ async function byKeys({folder, native, check}) {
 }
 
 test('lesson 5 is taken by touch alone and by keys alone, with a training, files that come and go, and a reload without a network', async all => {
+  await byLink(all);
   await byTouchLying(all);
   await byTouch(all);
   await byKeys(all);
-});
+}, MARKED);

@@ -2,11 +2,10 @@
 // answered without the canvas; paper shows the lesson.
 //   usage: node words.js FOLDER NATIVE
 'use strict';
-const {open, test, wait} = require('./browser.js');
+const {linkTo, open, test, wait} = require('./browser.js');
 
 async function at(address, place, look) {
-  const given = ['--exports', '/exports', '--reduced-motion', '--at', place];
-  const page = await open(address + '?arguments=' + encodeURIComponent(JSON.stringify(given)), look);
+  const page = await open(linkTo(address, place), {still: true, ...look});
   await page.until('clock.frames.length > 1');
   await page.evaluate('navigator.clipboard.writeText = async text => { window.copied = text; }');
   await page.rest();
@@ -130,11 +129,32 @@ async function reading(address, check) {
   await page.close();
 }
 
+// Whoever does not see the stage hears each moment of it, with captions or without; of a way of several beats where it has come to.
+async function moments(address, check) {
+  for (const captions of [false, true]) {
+    const page = await at(address, 'lesson=5;card=5;step=1;moment=query;language=en;theme=light'), heard = [];
+    const line = () => page.evaluate(`part('said-caption').textContent`);
+    if (captions)
+      await page.key('KeyC');
+    for (const begins of ['Query', 'Scores', 'Softmax', 'Context', 'State', 'Output', 'Word']) {
+      await page.rest();
+      heard.push(await line());
+      check(`${captions ? 'with' : 'without'} captions ${begins} is not said`, heard.at(-1).startsWith(begins + ' ') || heard.at(-1).startsWith(begins + ':'), heard.at(-1));
+      await page.key('ArrowRight');
+    }
+    await page.key('KeyM');
+    await page.rest();
+    check('a moment is said behind the course', await line() === '', await line());
+    await page.close();
+  }
+}
+
 async function paper(address, check) {
   const page = await at(address, 'lesson=5;card=5;language=en;theme=dark'), cards = 7;
   await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
-  const found = await page.evaluate(`['section:not(.answers)', 'svg', '.question', 'details', 'button'].map(name => part('said-paper').querySelectorAll(name).length)`);
+  const found = await page.evaluate(`['section:not(.answers)', 'section:not(.answers) svg', '.question', 'details', 'button', '.answers svg'].map(name => part('said-paper').querySelectorAll(name).length)`);
   check('paper has not each card with its figure', found[0] === cards && found[1] === cards && found[2] > 0 && found[3] + found[4] === 0, found.join(' '));
+  check('the answers have not the figures that the questions hide', found[5] === 2, found.join(' '));
   const answers = await page.evaluate(`[...part('said-paper').querySelectorAll('section:last-child.answers .answer')].map(answer => answer.textContent.trim())`);
   check('paper has not an answer at its end to each question', answers.length === found[2] && answers.every(text => text), answers.join(' | '));
   await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
@@ -149,5 +169,6 @@ test('what is typed and composed is what the program holds; a card is read and a
   await typing(address, check);
   await touch(address, check);
   await reading(address, check);
+  await moments(address, check);
   await paper(address, check);
 });

@@ -40,6 +40,24 @@
     document.head.appendChild(script);
   }
 
+  // What is loaded before the program moves the bar (loading.js); where it stands still, the network does. Loading anew fetches what has
+  // not come to its end.
+  function watch() {
+    var SILENCE = 10000, value = -1, since = 0;
+    part('anew').onclick = function () {
+      location.reload();
+    };
+    var clock = setInterval(function () {
+      var loading = !part('loading').hidden, still = part('bar').value === value && value < 1 && part('failed').hidden;
+      if (!still)
+        since = Date.now();
+      value = part('bar').value;
+      part('silent').hidden = !still || Date.now() - since < SILENCE;
+      if (!loading)
+        clearInterval(clock);
+    }, 500);
+  }
+
   // A syntax that the browser does not know is an error of the script, before anything in it has run.
   window.addEventListener('error', function (event) {
     if (event.error instanceof SyntaxError)
@@ -49,6 +67,8 @@
   var lack = missing();
   if (lack)
     refuse(lack);
-  else
+  else {
     load();
+    watch();
+  }
 })();

@@ -49,12 +49,29 @@ Module.arrival = whole => {
 
 Module.ask = whole => { want(ofData(whole)).then(() => fetchBehind()); };
 
+const SILENCE = 10; // seconds without a byte, after which a file is as one that did not come: it is asked for again by hand
+
+async function fetchHeardOf(path) {
+  const ends = new AbortController();
+  let silence = 0;
+  const heard = () => {
+    clearTimeout(silence);
+    silence = setTimeout(() => ends.abort(), 1000 * SILENCE);
+  };
+  heard();
+  try {
+    const answer = await fetchHeard(path, heard, {signal: ends.signal});
+    return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : answer.status;
+  } finally {
+    clearTimeout(silence);
+  }
+}
+
 // The bytes that this version was made with: a server that has another by now has a newer version of the page.
 async function fetchOne(path) {
-  const {node, sum} = waiting.get(path), answer = await fetch(path);
-  if (!answer.ok)
-    return answer.status;
-  const bytes = new Uint8Array(await answer.arrayBuffer());
+  const {node, sum} = waiting.get(path), bytes = await fetchHeardOf(path);
+  if (typeof bytes === 'number')
+    return bytes;
   if (sumOf(bytes) !== sum) {
     part('newer').hidden = false;
     return 410;

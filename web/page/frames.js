@@ -7,7 +7,7 @@ function frame() {
   clock.asked = clock.timer = 0;
   if (!clock.running)
     return;
-  const begun = performance.now(), wait = Module._web_frame(), end = performance.now(), slice = Module._web_slice();
+  const begun = performance.now(), wait = call('web_frame'), end = performance.now(), slice = call('web_slice');
   clock.first ||= end;
   clock.frames.push(end - begun - slice); // what was drawn, and what was done beside it
   clock.slices.push(slice);
@@ -41,7 +41,7 @@ for (const kind of ['keydown', 'keyup', 'pointerdown', 'pointermove', 'pointerup
 // The program writes its place down when it hears that nobody sees it. SDL hears of it before, at the document.
 addEventListener('visibilitychange', () => {
   if (document.hidden && clock.running) {
-    Module._web_frame();
+    call('web_frame');
     catchUp();
     leave();
     keep();

@@ -14,8 +14,7 @@ for (const kind of ['keydown', 'keyup'])
 
 addEventListener('paste', event => {
   event.preventDefault();
-  if (clock.running)
-    Module.ccall('web_paste', null, ['string'], [event.clipboardData.getData('text')]);
+  give('web_paste', event.clipboardData.getData('text'));
   wake();
 });
 
@@ -25,7 +24,7 @@ addEventListener('drop', async event => {
   for (const file of event.dataTransfer.files) {
     const path = `${DROPPED}/${file.name.replaceAll('/', '_')}`;
     FS.writeFile(path, new Uint8Array(await file.arrayBuffer()));
-    Module.ccall('web_drop', null, ['string'], [path]);
+    give('web_drop', path);
   }
   wake();
 });

@@ -8,7 +8,7 @@ const linkTo = (place, query = '') => `${location.origin}${location.pathname}${q
 // Copied: a link, or a frame for another page. False: a phone was asked to whom a link shall go.
 function share(place, frame) {
   const text = frame ? frameOf(place) : linkTo(place);
-  const asks = !frame && navigator.share && matchMedia('(pointer: coarse)').matches;
+  const asks = !frame && navigator.share && fingers.matches;
   if (asks)
     navigator.share({title: document.title, url: text}).catch(error => error.name === 'AbortError' || copy(text));
   else
@@ -34,14 +34,14 @@ function copy(text) {
     copyBySelection(text);
 }
 
-// What the address says, whether it can be read or not; null: nothing.
+// What the address says, whether it can be read or not; null: nothing. What would end a string of C's stays as it is written.
 function placeOfLink() {
   const at = location.hash.match(/^#at=(.+)$/s)?.[1] ?? null;
-  try { return at && decodeURIComponent(at); } catch { return at; }
+  try { return at && decodeURIComponent(at).replaceAll('\0', '%00'); } catch { return at; }
 }
 
 function go(place) {
-  Module.ccall('web_go', null, ['string'], [place]);
+  give('web_go', place);
   wake();
 }
 

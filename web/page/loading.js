@@ -20,17 +20,26 @@ function count(name, bytes) {
   showBar();
 }
 
+// The answer, each piece of which is heard of as it comes.
+async function fetchHeard(file, heard, options = {}) {
+  const answer = await fetch(file, options);
+  if (!answer.ok)
+    return answer;
+  const pieces = answer.body.pipeThrough(new TransformStream({transform(piece, to) {
+    heard(piece);
+    to.enqueue(piece);
+  }}));
+  return new Response(pieces);
+}
+
 // What comes packed is counted unpacked, as `expected` has it.
 async function fetchCounted(file, name = file) {
   let bytes = 0;
   count(name, 0);
-  const answer = await fetch(file);
+  const answer = await fetchHeard(file, piece => count(name, bytes += piece.length));
   if (!answer.ok)
     throw new Error(`${file}: ${answer.status}`);
-  return answer.body.pipeThrough(new TransformStream({transform(piece, to) {
-    count(name, bytes += piece.length);
-    to.enqueue(piece);
-  }}));
+  return answer.body;
 }
 
 let pressed = null; // all that failed goes on by one press

@@ -30,9 +30,9 @@ Module.reads = (what, language, text) => {
 
 part('said').addEventListener('click', event => {
   const button = event.target.closest('[data-press]');
-  if (!button || !clock.running)
+  if (!button)
     return;
-  Module._web_press(...button.dataset.press.split(' ').map(Number));
+  call('web_press', ...button.dataset.press.split(' ').map(Number));
   frameNow();
   if (typing.kind) // it was a field: what is typed goes there
     typing.field.focus({preventScroll: true});
@@ -51,9 +51,7 @@ function tellClipsApart(paper) {
 }
 
 addEventListener('beforeprint', () => {
-  if (!clock.running)
-    return;
-  Module._web_print();
+  call('web_print');
   frameNow();
   tellClipsApart(part('said-paper'));
 });

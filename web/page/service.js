@@ -1,18 +1,24 @@
 // Keeps the page, so that it opens without a network after the first visit. pack.js writes VERSION, which is of all files'
-// contents, and CORE, what every page needs at once; behind the ? of its address is the program that this browser runs. Lessons are
-// kept as they come; when the page says that the program with threads is, its next visit is isolated, which threads ask for.
+// contents, CORE, what every page needs at once, and LATER, its other files, which are kept as they come; behind the ? of its address
+// is the program that this browser runs. Whatever else lies below it is none of its business. When the page says that the program
+// with threads is kept, its next visit is isolated, which threads ask for.
 // A new version is fetched beside the one that is open and takes its place when no page of the old one is left.
 'use strict';
 
-const VERSION = '@VERSION@', CORE = ['@CORE@', ...location.search.slice(1).split(',')];
-const NAME = 'attend-' + VERSION, ISOLATES = 'isolates'; // a note among the files
+const VERSION = '@VERSION@', CORE = ['@CORE@', ...location.search.slice(1).split(',')], LATER = ['@LATER@'];
+const OWN = new Set([...CORE, ...LATER].map(addressOf));
+const PREFIX = `attend ${registration.scope} `, NAME = PREFIX + VERSION, ISOLATES = 'isolates'; // a note among the files
 const HEADERS = {'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp'};
+
+function addressOf(file) {
+  return new URL(file, location).href;
+}
 
 addEventListener('install', event => event.waitUntil(
   caches.open(NAME).then(cache => cache.addAll(CORE.map(file => new Request(file, {cache: 'no-cache'}))))));
 
 addEventListener('activate', event => event.waitUntil(
-  caches.keys().then(names => Promise.all(names.filter(name => name.startsWith('attend-') && name !== NAME).map(name => caches.delete(name))))
+  caches.keys().then(names => Promise.all(names.filter(name => name.startsWith(PREFIX) && name !== NAME).map(name => caches.delete(name))))
     .then(() => clients.claim())));
 
 addEventListener('message', event => {
@@ -31,22 +37,29 @@ async function isolated(cache, plain) {
   return new Response(plain.body, {status: plain.status, statusText: plain.statusText, headers});
 }
 
-async function answer(request) {
-  const cache = await caches.open(NAME), plain = await keptOrFetched(cache, request);
+// The page itself is called by either name, and with any question and place behind it.
+function fileOf({url, mode}) {
+  const file = mode === 'navigate' ? url.replace(/[?#].*/s, '') : url;
+  return file === addressOf('index.html') ? addressOf('./') : file;
+}
+
+async function answer(request, file) {
+  const cache = await caches.open(NAME), plain = await keptOrFetched(cache, request, file);
   return request.mode === 'navigate' || request.destination === 'worker' ? isolated(cache, plain) : plain;
 }
 
-async function keptOrFetched(cache, request) {
-  const kept = await cache.match(request, {ignoreSearch: request.mode === 'navigate'});
+async function keptOrFetched(cache, request, file) {
+  const kept = await cache.match(file);
   if (kept)
     return kept;
   const fresh = await fetch(request);
   if (fresh.ok)
-    await cache.put(request, fresh.clone());
+    await cache.put(file, fresh.clone());
   return fresh;
 }
 
 addEventListener('fetch', event => {
-  if (event.request.method === 'GET' && event.request.url.startsWith(registration.scope))
-    event.respondWith(answer(event.request));
+  const {request} = event, file = fileOf(request);
+  if (request.method === 'GET' && OWN.has(file))
+    event.respondWith(answer(request, file));
 });

@@ -11,30 +11,30 @@ Module.instantiateWasm = (imports, done) => {
   return {};
 };
 
-// Of a place, as the program opens it before it goes there: what cannot be opened is told where there is a window to tell it.
+// Of a place, where it is the course's: the program opens it before it goes there. Of others the first: only a window tells what cannot be opened.
 function lessonOf(place) {
   const named = place.match(/(?<=^|;)lesson=([^;]*)/)?.[1] ?? '', shipped = FS.readdir(`${DATA}/lessons`).filter(name => /^\d/.test(name)).sort();
-  const found = shipped.find(name => name === named || Number.parseInt(name) === Number(named || NaN));
-  return found ?? (named.startsWith('/') && FS.analyzePath(named).exists ? named : shipped[0]);
+  return shipped.find(name => name === named || Number.parseInt(name) === Number(named || NaN)) ?? shipped[0];
 }
 
 function settings(at) {
-  const query = new URLSearchParams(location.search);
-  if (query.has('arguments')) // the tests'
-    return JSON.parse(query.get('arguments'));
   return ['--exports', EXPORTS, ...(EMBEDDED ? ['--embedded'] : []), ...(chosen() ? [] : ['--theme', theme()]),
     ...(matchMedia('(prefers-reduced-motion: reduce)').matches ? ['--reduced-motion'] : []),
     ...(contrast.matches ? ['--high-contrast'] : []), ...(at === null ? [] : [lessonOf(at)])];
 }
 
-// Workers are to become threads. It goes without them where they do not come.
+// Workers are to become threads. It goes without them where they do not come; a busy machine has them late.
 async function callWorkers() {
-  const SECONDS = 2, missing = () => PThread.unusedWorkers.some(worker => !worker.loaded);
+  const SECONDS = 10, missing = () => !lost && PThread.unusedWorkers.some(worker => !worker.loaded);
+  let lost = false;
   if (PROGRAM !== 'page.threads' || PThread.unusedWorkers.length > 0)
     return;
   for (let i = 0; i < Module.workers; i++)
     PThread.allocateUnusedWorker();
-  PThread.unusedWorkers.forEach(worker => PThread.loadWasmModuleToWorker(worker));
+  for (const worker of PThread.unusedWorkers) {
+    worker.addEventListener('error', () => { lost = true; });
+    PThread.loadWasmModuleToWorker(worker);
+  }
   for (const end = performance.now() + 1000 * SECONDS; performance.now() < end && missing();)
     await new Promise(done => setTimeout(done, 10));
 }
@@ -47,16 +47,15 @@ async function begin() {
     await remember();
   unpack(bytes);
   watchNames();
-  const at = placeOfLink(), given = settings(at), last = `${HOME}/.local/state/attend/last`;
-  const first = at ?? (given.join(' ').includes('lesson=') || !FS.analyzePath(last).exists ? given.join(' ')
-    : FS.readFile(last, {encoding: 'utf8'}));
+  const at = placeOfLink(), last = `${HOME}/.local/state/attend/last`;
+  const first = at ?? (FS.analyzePath(last).exists ? FS.readFile(last, {encoding: 'utf8'}) : '');
   await until(() => fetchLesson(first));
   if (/view=train/.test(first)) // it asks for its threads in the first frame
     await callWorkers();
   part('loading').hidden = true;
   if (!EMBEDDED)
     Module.canvas.focus();
-  Module.callMain(given);
+  Module.callMain(settings(at));
   if (!clock.running)
     return stop(told.slice(-3).join('\n'));
   if (at !== null)
@@ -77,6 +76,5 @@ function loadProgram() {
   });
 }
 
-part('again').addEventListener('click', () => location.reload());
 const coming = until(async () => new Uint8Array(await new Response(await fetchCounted('core.bin')).arrayBuffer()));
 until(loadProgram);

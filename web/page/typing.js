@@ -59,8 +59,8 @@ Module.canvas.addEventListener('focus', () => {
 
 // ---- what the browser makes of it
 
+const TYPED_MOST = 1000; // letters at once; more are pasted, whatever the browser calls it
 const bytesOf = text => new TextEncoder().encode(text).length;
-const say = (name, text) => Module.ccall(name, null, ['string'], [text]);
 const isLow = letter => /[\uDC00-\uDFFF]/.test(letter ?? '');
 
 // The one stretch that differs, between whole letters.
@@ -78,12 +78,12 @@ function tellTyped(text, anchor, caret) {
   const gone = was.slice(before, was.length - behind), come = text.slice(before, text.length - behind), at = bytesOf(text.slice(0, before));
   let now = [typing.anchor, typing.caret];
   if (gone || come) {
-    Module._web_select(at, at + bytesOf(gone), gone ? 1 : 0);
-    say('web_text', come);
+    call('web_select', at, at + bytesOf(gone), gone ? 1 : 0);
+    give(come.length > TYPED_MOST ? 'web_paste' : 'web_text', come);
     now = [before + come.length, before + come.length];
   }
   if (now[0] !== anchor || now[1] !== caret)
-    Module._web_select(bytesOf(text.slice(0, anchor)), bytesOf(text.slice(0, caret)), 0);
+    call('web_select', bytesOf(text.slice(0, anchor)), bytesOf(text.slice(0, caret)), 0);
   Object.assign(typing, {text, anchor, caret});
   wake();
 }
@@ -104,14 +104,14 @@ function compose(composed) {
   const {value, selectionEnd} = typing.field, end = selectionEnd - composed.length;
   const at = value.startsWith(composed, end) ? end : Math.max(0, value.indexOf(composed));
   tellTyped(value.slice(0, at) + value.slice(at + composed.length), at, at);
-  say('web_compose', composed);
+  give('web_compose', composed);
 }
 
 function compositionEnds() {
   if (!typing.composing)
     return;
   typing.composing = false;
-  say('web_compose', '');
+  give('web_compose', '');
   settleTyped();
 }
 

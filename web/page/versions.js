@@ -57,6 +57,15 @@ async function keepThreads() {
   service.postMessage('threads');
 }
 
+// What an address without https costs is told once: no service worker, no threads.
+const INSECURE = 'insecure-told';
+if (!isSecureContext && !EMBEDDED)
+  try {
+    part('insecure').hidden = localStorage.getItem(INSECURE) !== null;
+    localStorage.setItem(INSECURE, '1');
+  } catch { /* a window that keeps nothing has a line of its own */ }
+part('understood').addEventListener('click', () => { part('insecure').hidden = true; });
+
 // What is written down as the page goes is there again in the new one.
 part('now').addEventListener('click', () => {
   const waits = registration?.waiting;

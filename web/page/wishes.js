@@ -3,6 +3,7 @@
 
 const darkness = matchMedia('(prefers-color-scheme: dark)');
 const contrast = matchMedia('(prefers-contrast: more)');
+const fingers = matchMedia('(pointer: coarse)'); // and nothing finer: no mouse, and keys only by chance
 const theme = () => darkness.matches ? 'dark' : 'light';
 
 // A theme that is not the browser's was chosen by the person, and stays.
@@ -19,13 +20,10 @@ function choose(place) {
 }
 
 darkness.addEventListener('change', () => {
-  if (!clock.running || chosen())
-    return;
-  go('theme=' + theme());
+  if (!chosen())
+    go('theme=' + theme());
 });
 contrast.addEventListener('change', () => {
-  if (!clock.running)
-    return;
-  Module._web_contrast(contrast.matches);
+  call('web_contrast', contrast.matches);
   wake();
 });

@@ -2,7 +2,7 @@
 //   usage: node frames.js FOLDER NATIVE
 'use strict';
 const fs = require('fs'), os = require('os'), path = require('path'), {execFileSync} = require('child_process');
-const {open, test, wait} = require('../browser.js'), {rest} = require('../hands.js');
+const {PATIENCE, linkTo, open, test, wait} = require('../browser.js');
 
 const ROOT = path.join(__dirname, '../../..');
 const lessons = fs.readdirSync(path.join(ROOT, 'lessons')).filter(name => /^\d/.test(name)).sort();
@@ -22,11 +22,11 @@ const differing = (a, b) => {
 
 // What is measured beside the picture takes longer in the page: its last picture counts.
 async function differs(address, place, want) {
-  const page = await open(address + '?arguments=' + encodeURIComponent(JSON.stringify(['--exports', '/exports', '--reduced-motion', '--at', place])));
+  const page = await open(linkTo(address, place), {still: true});
   await page.until('clock.first > 0');
-  await rest(page);
+  await page.rest();
   let count = Infinity;
-  for (const end = Date.now() + 120000; (count = differing(want, await page.pixels())) > 0 && Date.now() < end;)
+  for (const end = Date.now() + 120000 * PATIENCE; (count = differing(want, await page.pixels())) > 0 && Date.now() < end;)
     await wait(500);
   await page.close();
   return count;
