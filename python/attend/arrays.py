@@ -9,6 +9,11 @@ import numpy as np
 SHAPES = {2: "[m, n]", 3: "[heads, m, n]", 4: "[layers, heads, m, n]"}
 
 
+def counted(count: int, name: str) -> str:
+    """1 word, 2 words."""
+    return f"{count} {name}{'s' * (count != 1)}"
+
+
 def plain(values: Any) -> Any:
     """Tensors as numpy takes them, alone or in lists: they may lie on a GPU, be of bfloat16 or have gradients."""
     if hasattr(values, "detach"):

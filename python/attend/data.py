@@ -115,7 +115,7 @@ def prepare(path: str, folder: str, cutting: Cutting, words: tuple[list[str], li
     source, target = words or vocabularies(path, cutting)
     new = f"{folder}.new"
     shutil.rmtree(new, ignore_errors=True)
-    os.makedirs(new)
+    os.mkdir(new)
     if not write_ids(path, new, cutting, source, target):
         raise ValueError(f"{path}: holds no usable sentence pair; lines of source TAB target, or rows of a table, were expected")
     with open(os.path.join(new, "words.json"), "w", encoding="utf-8") as file:

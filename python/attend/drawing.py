@@ -6,14 +6,17 @@ from __future__ import annotations
 
 import base64
 import html
+import math
 import struct
 import zlib
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from .arrays import counted
 from .layout import Layout, shorten
-from .style import ASCENT, STYLE, hex_of, on, text_width
+from .program import warn
+from .style import ASCENT, STYLE, digits_text, hex_of, on, text_width
 
 if TYPE_CHECKING:
     from .figure import Heatmap
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
 CELLS_MOST = 20000   # that are drawn one by one; more are one picture
 IMAGE_MOST = 2048    # px of its side
 BAR_STEPS = 64
+UNEVEN_MOST = 0.01   # that a row of shares may differ from 1
 ENDS = ("</s>", "<eos>", "[SEP]", "<|endoftext|>")
 
 
@@ -29,14 +33,36 @@ class Drawing:
         m, n = heatmap.weights.shape
         self.heatmap, self.look = heatmap, heatmap.asked
         self.own = Layout(n, m, heatmap.source, heatmap.target, heatmap.asked)
+        self.cut = self.no_digits = False   # words end in an ellipsis, numbers that were asked for have no room
+        self.block = 1                      # cells of a point, along each side
 
     def svg(self) -> str:
         """The whole picture."""
         parts = [*self.ground(), *self.titles(), *self.column_words(), *self.row_words(), *self.cells(), *self.bar()]
+        for note in self.notes():
+            warn(note)
         own, unit = self.own, self.look.width > 0
         wide, high = (f"{size * 25.4 / 96:.4g}mm" if unit else f"{size:.6g}" for size in (own.width, own.height))
         return (f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" viewBox="0 0 {place(own.width)} '
                 f'{place(own.height)}" font-family="{html.escape(STYLE["font"])}">\n' + "\n".join(parts) + "\n</svg>\n")
+
+    def notes(self) -> list[str]:
+        """What the program notes of the same figure, in its words (src/words/en.def)."""
+        own, sums, found = self.own, self.heatmap.weights.sum(1), []
+        uneven = np.flatnonzero(abs(sums - 1) > UNEVEN_MOST) if self.heatmap.shares else []
+        if len(uneven):
+            found.append(f"the weights: {len(uneven)} of {len(sums)} rows do not add up to 1 (row {uneven[0] + 1}: "
+                         f"{digits_text(sums[uneven[0]], 3)})")
+        if own.smaller:
+            found.append(f"the words have type of {own.size * 0.75:.1f} pt: 8 pt do not fit into "
+                         f"{self.look.width * 25.4 / 96:.1f} mm")
+        if self.no_digits:
+            found.append(f"cells have no room for numbers of {counted(self.heatmap.digits, 'decimal')}: they are left out")
+        if self.block > 1:
+            found.append(f"each point of the picture is the largest of {self.block} x {self.block} weights")
+        if self.cut:
+            found.append("words that are too long end in an ellipsis")
+        return found
 
     def ground(self) -> list[str]:
         fill = {"paper": STYLE["themes"][self.heatmap.theme]["paper"], "white": "#ffffff"}.get(self.heatmap.background)
@@ -62,6 +88,7 @@ class Drawing:
         fill = STYLE["themes"][self.heatmap.theme].get(ink, ink)
         turned = f' transform="rotate({turn:g} {place(x)} {place(y)})"' if turn else ""
         weight, shown = ' font-weight="600"' if bold else "", shorten(text, size, room)
+        self.cut |= shown != text
         known = shown and not bold and all(letter in STYLE["advance"] for letter in shown)  # as wide in any other font
         fixed = f' textLength="{place(text_width(shown) * size)}" lengthAdjust="spacingAndGlyphs"' if known else ""
         return (f'<text x="{place(x)}" y="{place(y)}" font-size="{place(size)}" fill="{fill}" text-anchor="{anchor}"'
@@ -86,6 +113,7 @@ class Drawing:
         radius = min(3, min(own.w, own.h) * 0.1) if gap >= 1 else 0
         ends = self.heatmap.number(self.heatmap.least), self.heatmap.number(self.heatmap.most)
         size = 0 if self.heatmap.digits == "none" else own.number_size(ends, self.heatmap.digits is None)
+        self.no_digits = not size and isinstance(self.heatmap.digits, int)
         found = []
         weights = self.heatmap.weights
         for t, (row, colors) in enumerate(zip(weights.tolist(), self.heatmap.colors(weights).tolist())):
@@ -101,15 +129,15 @@ class Drawing:
     def cell(self, x: float, y: float, gap: float, radius: float, t: int, j: int, value: float, fill: str) -> str:
         """Cells without a gap lie over the seam to the next."""
         over = [0.3 if gap == 0 and i + 1 < count else 0 for i, count in ((j, self.own.n), (t, self.own.m))]
-        told = html.escape(f"{self.own.word(False, j)} → {self.own.word(True, t)}: {value:.4g}", quote=False)
+        told = html.escape(f"{self.own.word(False, j)} → {self.own.word(True, t)}: {digits_text(value, 4)}", quote=False)
         shape = rect(x, y, self.own.w - gap + over[0], self.own.h - gap + over[1], fill, radius)
         return f'{shape[:-2]} class="cell"><title>{told}</title></rect>'
 
     def image(self) -> str:
         """Very many cells, a pixel each, or one for the largest of a block."""
         own, heat = self.own, self.heatmap
-        block = -(-max(heat.weights.shape) // IMAGE_MOST)
-        values = pooled(heat.weights, block, heat.center if heat.map == "diverging" else heat.least)
+        self.block = -(-max(heat.weights.shape) // IMAGE_MOST)
+        values = pooled(heat.weights, self.block, heat.center if heat.map == "diverging" else heat.least)
         data = base64.b64encode(png(heat.colors(values))).decode()
         return (f'<image x="{place(own.left)}" y="{place(own.top)}" width="{place(own.right - own.left)}" '
                 f'height="{place(own.bottom - own.top)}" preserveAspectRatio="none" style="image-rendering:pixelated" '
@@ -127,8 +155,8 @@ class Drawing:
         signed = heat.map == "diverging" and 0.25 < ends[2][0] < 0.75
         for share, anchor in ends if signed else ends[:2]:
             value = heat.least + (heat.most - heat.least) * share
-            text = f"−{-value:.3g}" if value < 0 else f"{value:.3g}"
-            found.append(self.text(x + wide * share, y + high + 1.15 * self.own.size, text, anchor, wide, "muted"))
+            text = ("−" if value < 0 else "") + digits_text(abs(value), 3)
+            found.append(self.text(x + wide * share, y + high + 1.15 * self.own.size, text, anchor, math.inf, "muted"))
         return found
 
 

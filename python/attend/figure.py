@@ -23,7 +23,7 @@ from . import program
 from .arrays import fits, numbers, words
 from .drawing import Drawing
 from .layout import Look
-from .style import MAPS, THEMES, map_colors
+from .style import MAPS, THEMES, digits_text, map_colors
 
 UNITS = {"mm": 96 / 25.4, "cm": 960 / 25.4, "in": 96.0, "pt": 96 / 72, "px": 1.0}   # px
 OWN = (".svg", ".html")      # written without the program
@@ -100,6 +100,7 @@ class Heatmap:
         self.target = None if target is None else words(target, "target")
         fits(self.weights, "the weights", *(len(named) if named else None for named in (self.target, self.source)))
         self.least = self.most = 0.0   # numbers of the first and the last colour
+        self.shares = False            # the weights are shares of 1
         self.given = {key.rstrip("_"): value for key, value in look.items() if value is not None and value is not False}
         further = FURTHER & self.given.keys()
         self.take({key: value for key, value in self.given.items() if key not in further})
@@ -126,12 +127,13 @@ class Heatmap:
 
     def choose_range(self, least: float | None, most: float | None) -> None:
         low, high = float(self.weights.min()), float(self.weights.max())
+        self.shares = self.map != "diverging" and least is None and most is None
         if self.map == "diverging":
             extent = max(high - self.center, self.center - low, 1e-6)
             low, high = self.center - extent, self.center + extent
-        elif least is None and most is None:
+        elif self.shares:
             if low < 0 or high > 1.0001:
-                raise ValueError(f'weights from 0 to 1 were expected, and there is {low if low < 0 else high:g}; '
+                raise ValueError(f'weights from 0 to 1 were expected, and there is {digits_text(low if low < 0 else high, 6)}; '
                                  'say min and max, or map="diverging"')
             low, high = 0.0, high if high < PALE else 1.0
         self.least = low if least is None else float(least)
@@ -139,7 +141,7 @@ class Heatmap:
         if most is None and self.most <= self.least:
             self.most = self.least + 1
         if not self.most > self.least:
-            raise ValueError(f"min {self.least:g} and max {self.most:g} leave no range for the colours")
+            raise ValueError(f"min {digits_text(self.least, 6)} and max {digits_text(self.most, 6)} leave no range for the colours")
 
     # ---- colours and numbers ----
 
@@ -191,7 +193,8 @@ class Heatmap:
         command = "film" if path.lower().endswith(FILMS) else "heatmap"
         with tempfile.NamedTemporaryFile(suffix=".npz") as file:
             self.write_arrays(file.name)
-            program.call("anything but SVG and HTML of one matrix", command, "--from", file.name, "-o", path, *self.options())
+            program.call("anything but SVG and HTML of one matrix", command, "--from", file.name, "-o", path, *self.options(),
+                         given=(file.name, "the weights"))
 
     def write_arrays(self, path: str) -> None:
         """An .npz, as the program reads it."""

@@ -65,7 +65,9 @@ def stacked(layers: Any) -> np.ndarray:
 
 def written(model: Any, inputs: Any, options: dict[str, Any]) -> Made:
     """The model writes by itself."""
-    out = model.generate(**inputs, output_attentions=True, return_dict_in_generate=True, **options)
+    # output_scores: without them some versions do not say which hypothesis wrote which word
+    asked = {**options, "output_attentions": True, "output_scores": True, "return_dict_in_generate": True}
+    out = model.generate(**inputs, **asked)
     steps = out.cross_attentions
     if not steps or any(layer is None for step in steps for layer in step):
         raise ValueError(EAGER)
@@ -84,6 +86,10 @@ def beams(out: Any, steps: int) -> list[int]:
     """Of each step the row of batch * beams that wrote the sequence; -1 in beam_indices stands behind its end."""
     found = getattr(out, "beam_indices", None)
     if found is None:
+        count = out.cross_attentions[0][0].shape[0]
+        if count > 1:
+            raise ValueError(f"the model gave the attentions of {count} hypotheses and not which of them wrote the sentence "
+                             "(beam_indices); num_beams=1 was expected")
         return [0] * steps
     return [int(row) for row in found[0] if int(row) >= 0][:steps]
 

@@ -14,6 +14,8 @@ import itertools
 import re
 from collections.abc import Iterator
 
+from .arrays import counted
+
 NAMES = (("source", "src", "input", "sentence"), ("target", "tgt", "trg", "output", "translation"))
 NO_FORMULA = re.compile(r"'(?='*[=+\-@\t\r])")  # what keeps a spreadsheet from running a text
 
@@ -68,7 +70,7 @@ def table_pairs(path: str) -> Iterator[tuple[str, str]]:
     columns, width = [0, 1], 0
     for line, row in table_rows(path):
         if width and len(row) != width:
-            raise wrong(path, line, f"are {len(row)} fields; {width} were expected, as in the first row")
+            raise wrong(path, line, f"{'is' if len(row) == 1 else 'are'} {counted(len(row), 'field')}; {width} were expected, as in the first row")
         if not width:
             if len(row) < 2:
                 raise wrong(path, line, "is one field; a source sentence, a comma and its translation were expected")

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import warnings
 from collections.abc import Callable
 
 
@@ -24,16 +25,28 @@ def needed(what: str) -> str:
     return found
 
 
-def run(attend: str, *arguments: str) -> str:
-    """Runs it to its end; what it printed. The last line of what it says is why it refused."""
+def warn(note: str) -> None:
+    """What one should know of a result that is there, told of the line that asked this package for it."""
+    level, frame = 1, sys._getframe()
+    while frame.f_back and str(frame.f_globals.get("__name__")).startswith("attend."):
+        level, frame = level + 1, frame.f_back
+    warnings.warn(note, stacklevel=level)
+
+
+def run(attend: str, *arguments: str, given: tuple[str, str] = ("", "")) -> str:
+    """Runs it to its end; what it printed. What it notes becomes warnings, and the last line of what it says is why it
+    refused. `given`: a file that nobody knows, and what it is called in these lines."""
     done = subprocess.run([attend, *arguments], capture_output=True, text=True, encoding="utf-8")
+    said = (done.stderr.replace(*given) if given[0] else done.stderr).strip().splitlines()
     if done.returncode:
-        raise ProgramError((done.stderr.strip() or f"attend ended with status {done.returncode}").splitlines()[-1])
+        raise ProgramError(said[-1] if said else f"attend ended with status {done.returncode}")
+    for line in said:
+        warn(line.removeprefix("attend: "))
     return done.stdout
 
 
-def call(what: str, *arguments: str) -> str:
-    return run(needed(what), *arguments)
+def call(what: str, *arguments: str, given: tuple[str, str] = ("", "")) -> str:
+    return run(needed(what), *arguments, given=given)
 
 
 def window(name: str, write: Callable[[str], None]) -> subprocess.Popen:

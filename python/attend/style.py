@@ -14,6 +14,16 @@ THEMES = tuple(STYLE["themes"])
 ASCENT = 0.36  # em from the middle of a line to its baseline
 
 
+def digits_text(value: float, digits: int) -> str:
+    """So many digits that count, all of those before the point, and no power of ten (src/base/digits.h)."""
+    size = abs(value)
+    if not size < 1e15 or 0 < size < 1e-9:
+        return f"{value:.{digits}g}"
+    decimals = max(0, digits - 1 - math.floor(math.log10(size))) if size > 0 else 0
+    text = f"{value:.{decimals}f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
 def text_width(text: str) -> float:
     """em. Letters that were not measured count as wide as they mostly are: an em in Chinese, Japanese and Korean."""
     total = sum(STYLE["kern"].get(text[i:i + 2], 0) for i in range(len(text) - 1))

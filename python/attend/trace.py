@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from . import program
-from .arrays import fits, numbers, words
+from .arrays import counted, fits, numbers, words
 from .figure import Heatmap, heatmap
 
 KINDS = ("cross", "encoder", "decoder")
@@ -92,7 +92,7 @@ class Trace:
         kept = {kind: layered(values, kind) for kind, values in given.items() if values is not None or kind == "cross"}
         fits(kept["cross"], "the weights", len(target), len(source))
         if inputs is not None and len(inputs) != len(target):
-            raise ValueError(f"inputs has {len(inputs)} words; {len(target)} were expected, as many as the target has")
+            raise ValueError(f"inputs has {counted(len(inputs), 'word')}; {len(target)} were expected, as many as the target has")
         mean = kept["cross"].mean((0, 1))
         steps = [{"weights": row.tolist(), "output": {"token": word}} for row, word in zip(mean, target)]
         for step, word in zip(steps, words(inputs or [], "inputs")):
@@ -126,7 +126,7 @@ class Trace:
             raise ValueError("a trace needs a word of the source and a step of the decoder at least")
         for t, step in enumerate(self.json["steps"], 1):
             if len(step.get("weights", self.source)) != n:
-                raise ValueError(f"step {t} has {len(step['weights'])} weights; {n} were expected, one for each source word")
+                raise ValueError(f"step {t} has {counted(len(step['weights']), 'weight')}; {n} were expected, one for each source word")
         if self.weights is not None:
             fits(self.weights, "the weights", m, n)
         for kind, shape in zip(KINDS, ((m, n), (n, n), (m, m))):

@@ -16,11 +16,13 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import errno
 import json
 import math
 import os
 import shutil
 import sys
+import tempfile
 from dataclasses import dataclass, fields
 from collections.abc import Iterator
 from datetime import timedelta
@@ -294,6 +296,16 @@ def open_model(given: argparse.Namespace, team: Team) -> tuple[Model, Corpus]:
     return start or Model.fresh(config, corpus.source, corpus.target, given.seed), corpus
 
 
+def check_writable(path: str) -> None:
+    """Raises OSError where no file of this name can be made, before anything is computed for it."""
+    if os.path.isdir(path):
+        raise IsADirectoryError(errno.EISDIR, "is a folder, a file name was expected", path)
+    try:
+        tempfile.TemporaryFile(dir=os.path.dirname(path) or ".").close()
+    except OSError as error:
+        raise OSError(error.errno, f"cannot be written: {error.strerror}", path) from None
+
+
 def truth(text: str) -> bool:
     if text not in ("true", "false"):
         raise argparse.ArgumentTypeError(f"true or false was expected, not '{text}'")
@@ -335,6 +347,8 @@ def options() -> argparse.ArgumentParser:
 def train(arguments: list[str] | None = None) -> None:
     given = options().parse_args(arguments)
     settings = Settings(**{setting.name: getattr(given, setting.name) for setting in fields(Settings)})
+    for path in filter(None, (given.output, given.log)):
+        check_writable(path)
     team = Team.join()
     model, corpus = open_model(given, team)
     trainer = Trainer(model, corpus, settings, team, given.bf16)

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import warnings
 import xml.etree.ElementTree as tree
 
 import numpy as np
@@ -129,6 +130,34 @@ def saved(folder):
         os.environ["ATTEND"], os.environ["PATH"] = attend_was, path_was
 
 
+def warned(make):
+    """What is said while something is made, of a line of this file."""
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        make()
+    assert all(warning.filename == __file__ and warning.category is UserWarning for warning in told), told
+    return [str(warning.message) for warning in told]
+
+
+def noted(folder):
+    """What the program notes of a figure is a warning, and the same where the package draws."""
+    words, even = [f"international{i}" for i in range(12)], np.full((2, 12), 1 / 12)
+    path = os.path.join(folder, "n.svg")
+    for weights, names, look, part in (
+            (even, words, {}, None), (even, words, {"width": "35mm"}, "type of 6.5 pt: 8 pt do not fit into 35.0 mm"),
+            ([[0.5, 0.5], [0.5, 0.2]], None, {}, "the weights: 1 of 2 rows do not add up to 1 (row 2: 0.7)"),
+            ([[0.5, 0.5], [0.5, 0.2]], None, {"min": 0}, None), (even, words, {"cell": 12, "digits": 3}, "numbers of 3 decimals"),
+            (np.full((2100, 10), 0.1), None, {}, "the largest of 2 x 2 weights"),
+            (even, ["word" * 40, *words[1:]], {}, "words that are too long end in an ellipsis")):
+        picture = attend.heatmap(weights, names, **look)
+        own, program = warned(picture.svg), warned(lambda: picture.by_program(path))
+        assert own == program and (part or "") in "".join(own) and len(own) == (part is not None), (look, part, own, program)
+    letters = warned(lambda: attend.heatmap(even, ["\ue123", *words[1:]]).save(path))
+    assert "boxes stand in the picture" in letters[0], letters
+    narrow = warned(attend.heatmap([even, even], words, width="35mm").svg)   # a grid, of the program
+    assert narrow and "pt" in narrow[0], narrow
+
+
 def tensors():
     """What PyTorch holds, of whatever type, with gradients; where there is PyTorch."""
     try:
@@ -183,9 +212,11 @@ def refused():
 
 def main():
     os.environ["ATTEND"] = sys.argv[1]
+    warnings.simplefilter("ignore")   # but where they are what is tested
     with tempfile.TemporaryDirectory() as folder:
         count = the_programs(folder)
         saved(folder)
+        noted(folder)
     large()
     tensors()
     further()

@@ -30,14 +30,14 @@ def shares(*shape):
 
 
 class StandIn:
-    """`beams` hypotheses; the best one came through the rows of `path`. Its rows hold 100 * row + step, others do not matter."""
+    """`beams` hypotheses; the best one came through the rows of `path`, which `generate` tells where it is asked for scores."""
     config = SimpleNamespace(decoder_start_token_id=0, _name_or_path="stand-in")
 
     def __init__(self, sequence, path=None, prompt=1, beams=1):
         self.sequence, self.path, self.prompt, self.beams = sequence, path, prompt, beams
 
-    def generate(self, input_ids, attention_mask, output_attentions, return_dict_in_generate):
-        assert output_attentions and return_dict_in_generate
+    def generate(self, input_ids, attention_mask, output_attentions, return_dict_in_generate, output_scores=False, num_beams=1):
+        assert output_attentions and return_dict_in_generate and num_beams == self.beams
         n, steps = input_ids.shape[1], len(self.sequence) - self.prompt
         self.made_encoder = [shares(1, HEADS, n, n) for _ in range(LAYERS)]
         self.made_cross = [[shares(self.beams, HEADS, self.prompt if t == 0 else 1, n) * (1 + t) * (1 + layer)
@@ -46,7 +46,7 @@ class StandIn:
                              for t in range(steps)]
         return SimpleNamespace(sequences=np.array([self.sequence]), cross_attentions=self.made_cross,
                                encoder_attentions=self.made_encoder, decoder_attentions=self.made_decoder,
-                               beam_indices=None if self.path is None else np.array([self.path]))
+                               beam_indices=np.array([self.path]) if self.path and output_scores else None)
 
     def __call__(self, input_ids, attention_mask, labels, output_attentions):
         n, m = input_ids.shape[1], labels.shape[1]
@@ -71,10 +71,11 @@ def greedy():
 
 def beams():
     model = StandIn([0, 5, 6, 1, 0], path=[0, 2, 1, -1], beams=3)
-    trace = from_huggingface(model, Tokenizer(), "the cat")
-    assert trace.target == ["▁le", "▁chat", "</s>"]
-    for t, row in enumerate([0, 2, 1]):
-        assert (trace.cross[1, :, t] == model.made_cross[t][1][row, :, 0]).all()
+    for asked in ({}, {"output_scores": False}):   # which row wrote a word has to be known, whatever is asked for
+        trace = from_huggingface(model, Tokenizer(), "the cat", num_beams=3, **asked)
+        assert trace.target == ["▁le", "▁chat", "</s>"]
+        for t, row in enumerate([0, 2, 1]):
+            assert (trace.cross[1, :, t] == model.made_cross[t][1][row, :, 0]).all()
 
 
 def prompt():
@@ -94,12 +95,14 @@ def fed():
 
 
 def none_given():
-    model = StandIn([0, 5, 1])
-    made = model.generate
-    model.generate = lambda **given: SimpleNamespace(**{**vars(made(**given)), "cross_attentions": [[None] * LAYERS] * 2})
-    for source, said in (("the cat", "eager"), (["the cat"], "one sentence")):
+    silent = StandIn([0, 5, 1])
+    made = silent.generate
+    silent.generate = lambda **given: SimpleNamespace(**{**vars(made(**given)), "cross_attentions": [[None] * LAYERS] * 2})
+    unsaid = StandIn([0, 5, 6, 1], beams=4)   # several rows, and nothing says which of them wrote the sentence
+    for model, source, said in ((silent, "the cat", "eager"), (silent, ["the cat"], "one sentence"),
+                                (unsaid, "the cat", "4 hypotheses")):
         try:
-            from_huggingface(model, Tokenizer(), source)
+            from_huggingface(model, Tokenizer(), source, num_beams=model.beams)
         except (ValueError, TypeError) as error:
             assert said in str(error)
         else:

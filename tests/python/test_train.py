@@ -152,6 +152,15 @@ def refused(folder):
             assert program.command("attend.train", train.train) == 1, more
         assert said.getvalue().startswith("attend.train: ") and wanted in said.getvalue(), said.getvalue()
     os.remove(other)
+    nowhere = os.path.join(folder, "nowhere")   # nothing is trained, and no folder made, for a file that cannot be written
+    for output, more, wanted in ((os.path.join(nowhere, "m"), [], f"{nowhere}/m: cannot be written: No such file"),
+                                 (folder, [], f"{folder}: is a folder"), (model, ["--log", os.path.join(nowhere, "l")], f"{nowhere}/l: cannot")):
+        sys.argv = ["train", pairs, "-o", output, *SHAPE, *more]
+        said = io.StringIO()
+        with contextlib.redirect_stderr(said):
+            assert program.command("attend.train", train.train) == 1
+        assert said.getvalue().startswith(f"attend.train: {wanted}") and "epoch" not in said.getvalue(), said.getvalue()
+        assert not os.path.exists(nowhere)
     train.train([pairs, "-o", model, *SHAPE, "--epochs", "1", "--resume", "--lowercase"])
     assert model_file.read(model).config["lowercase"] is True
 
