@@ -173,7 +173,7 @@ static void with_an_error(void **state)
     Error error = {0};
     error_at(&error, ERROR_FORMAT, "lessons/05-cat-chase-mouse/lesson.zh.md", 123,
              "unknown key \"stpe\" in an attend block; expected one of: view, look, model, against, step, moment, "
-             "sentence, force, temperature, highlight, dim, touch, goal");
+             "sentence, force, temperature, highlight, dim, goal");
     ink_findings = 0;
     static const float sizes[][2] = {{1138, 711}, {1440, 900}, {1024, 640}, {870, 560}, PHONES};
     for (size_t s = 0; s < LENGTH(sizes); s++)
