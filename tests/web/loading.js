@@ -148,7 +148,7 @@ async function silence({address, check}) {
   page.held.shift();
   page.letGo();
   await page.until(RUNS).catch(error => check('it does not go on when something comes: ' + error.message, false));
-  check('the line stays', await page.evaluate('part("silent").hidden'));
+  check('the line stays', await soon(() => page.evaluate('part("silent").hidden')));
   await page.close();
   const lesson = await opened(linkTo(address, `lesson=5;card=1;${CORNERS}`), {hold: /lessons\/06/});
   await lesson.until(RUNS);
