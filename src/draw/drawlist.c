@@ -142,7 +142,7 @@ Box points_box(const Point *points, int count)
     return (Box){low.x, low.y, high.x - low.x, high.y - low.y};
 }
 
-static void end_path(DrawList *list, Paint paint, bool even_odd)
+void drawlist_path_end(DrawList *list, Paint paint)
 {
     int verbs = list->verb_count, points = list->point_count;
     list->verb_count = list->point_count = 0;
@@ -162,17 +162,6 @@ static void end_path(DrawList *list, Paint paint, bool even_odd)
     command->path.verb_count = verbs;
     command->path.point_count = points;
     command->path.paint = paint;
-    command->path.even_odd = even_odd;
-}
-
-void drawlist_path_end(DrawList *list, Paint paint)
-{
-    end_path(list, paint, false);
-}
-
-void drawlist_path_end_even_odd(DrawList *list, Paint paint)
-{
-    end_path(list, paint, true);
 }
 
 void drawlist_image(DrawList *list, Box box, const Image *image)

@@ -66,8 +66,7 @@ typedef struct DrawCommand {
             const PathVerb *verbs;
             const Point *points;
             int verb_count, point_count;
-            Paint paint;   /* strokes have round caps and joins */
-            bool even_odd; /* what is filled; else non-zero */
+            Paint paint; /* filled by the non-zero rule; strokes have round caps and joins */
         } path;
         struct {
             Face face;
@@ -135,7 +134,6 @@ void drawlist_line(DrawList *list, float x, float y);
 void drawlist_cubic(DrawList *list, float x1, float y1, float x2, float y2, float x, float y);
 void drawlist_close(DrawList *list);
 void drawlist_path_end(DrawList *list, Paint paint);
-void drawlist_path_end_even_odd(DrawList *list, Paint paint); /* filled by that rule */
 
 void drawlist_segment(DrawList *list, Point from, Point to, Paint paint);
 /* A line with an open arrow head of `head` px at its end, as in the pictures. */

@@ -21,7 +21,7 @@ uint64_t drawlist_hash(const DrawCommand *command)
         return hash_bytes(hash, &what, sizeof what);
     }
     case DRAW_PATH:
-        hash = hash_mix(hash, (uint64_t)command->path.verb_count * 2 + command->path.even_odd);
+        hash = hash_mix(hash, (uint64_t)command->path.verb_count);
         hash = hash_bytes(hash, command->path.verbs, (size_t)command->path.verb_count * sizeof(PathVerb));
         hash = hash_bytes(hash, command->path.points, (size_t)command->path.point_count * sizeof(Point));
         return hash_bytes(hash, &command->path.paint, sizeof(Paint));

@@ -54,8 +54,6 @@ static void put_path(Bytes *out, const DrawCommand *command)
         }
     }
     put_paint(out, command->path.paint);
-    if (command->path.even_odd)
-        bytes_add_text(out, " even-odd");
 }
 
 static void put_text(Bytes *out, const DrawCommand *command)

@@ -135,9 +135,7 @@ static void paint_curves(cairo_t *cairo, const DrawCommand *command)
             (verb == PATH_MOVE ? cairo_move_to : cairo_line_to)(cairo, p->x, p->y);
         p += PATH_POINTS[verb];
     }
-    cairo_set_fill_rule(cairo, command->path.even_odd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING);
     paint_path(cairo, command->path.paint, CAIRO_LINE_JOIN_ROUND);
-    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
 }
 
 /* A run as cairo wants it: its code points are painter->text. */

@@ -96,7 +96,7 @@ static void put_path(SvgWriter *writer, const DrawCommand *command)
     }
     svg_put(writer, "\"");
     put_paint(writer, command->path.paint, true);
-    svg_put(writer, command->path.even_odd ? " fill-rule=\"evenodd\"/>\n" : "/>\n");
+    svg_put(writer, "/>\n");
 }
 
 /* SVG drops spaces at the edges and doubled ones unless it is told. */

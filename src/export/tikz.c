@@ -57,7 +57,7 @@ static void put_color(Bytes *out, const char *key, Color color)
 }
 
 /* "\path[fill=...,draw=...]" */
-static void put_paint(Bytes *out, Paint paint, bool even_odd)
+static void put_paint(Bytes *out, Paint paint)
 {
     bool filled = paint.fill.a > 0, drawn = paint.stroke.a > 0 && paint.width > 0;
     put(out, "\\path[");
@@ -70,13 +70,13 @@ static void put_paint(Bytes *out, Paint paint, bool even_odd)
         if (paint.dash > 0)
             put(out, ",dash pattern=on @bp off @bp", (double)paint.dash * 0.75, (double)paint.gap * 0.75);
     }
-    put(out, even_odd ? ",even odd rule] " : "] ");
+    put(out, "] ");
 }
 
 static void put_box(Bytes *out, const DrawCommand *command)
 {
     Box box = command->box.box;
-    put_paint(out, command->box.paint, false);
+    put_paint(out, command->box.paint);
     if (command->box.radius > 0)
         put(out, "[rounded corners=@bp] ", (double)command->box.radius * 0.75);
     put(out, "(@,@) rectangle ++(@,@);\n", box.x, box.y, box.w, box.h);
@@ -85,7 +85,7 @@ static void put_box(Bytes *out, const DrawCommand *command)
 static void put_path(Bytes *out, const DrawCommand *command)
 {
     const Point *p = command->path.points;
-    put_paint(out, command->path.paint, command->path.even_odd);
+    put_paint(out, command->path.paint);
     for (int i = 0; i < command->path.verb_count; i++) {
         PathVerb verb = command->path.verbs[i];
         if (verb == PATH_CLOSE)
@@ -194,7 +194,7 @@ bool export_tikz(const DrawList *list, const ExportOptions *options, const char 
     put(&out, "\\begin{tikzpicture}[x=0.75bp,y=-0.75bp]\n\\path[use as bounding box] (0,0) rectangle (@,@);\n",
         list->width, list->height);
     if (list->ground.a) {
-        put_paint(&out, paint_fill(list->ground), false);
+        put_paint(&out, paint_fill(list->ground));
         put(&out, "(0,0) rectangle (@,@);\n", list->width, list->height);
     }
     for (int i = 0; i < list->count; i++) {

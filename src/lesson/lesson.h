@@ -8,7 +8,6 @@
 #define LESSON_LESSON_H
 
 #include "base/image.h"
-#include "drawing/drawing.h"
 #include "lesson/listing.h"
 #include "model/train.h"
 #include "trace/trace.h"
@@ -77,9 +76,8 @@ typedef struct TextBlock {
     bool header;
     int quiz;           /* BLOCK_QUIZ: index into the card's quizzes */
     const char *file;   /* BLOCK_PICTURE: inside the lesson's folder */
-    const Image *image; /* BLOCK_PICTURE, one of the two: both NULL after lesson_parse, which opens nothing */
-    const Drawing *drawing;
-    int line; /* BLOCK_PICTURE: in the file */
+    const Image *image; /* BLOCK_PICTURE: NULL after lesson_parse, which opens nothing */
+    int line;           /* BLOCK_PICTURE: in the file */
 } TextBlock;
 
 /* ---- what the stage shows on a card ---- */

@@ -118,17 +118,13 @@ static bool read_picture(const Reader *reader, const Lesson *lesson, TextBlock *
     Error inner = {0};
     Arena *arena = reader->arena;
     const char *path = path_join(arena, lesson->folder, block->file);
-    bool vector = strcmp(path_ending(path), ".svg") == 0;
-    Image *image = vector ? NULL : ARENA_NEW(arena, Image);
-    Drawing *drawing = vector ? ARENA_NEW(arena, Drawing) : NULL;
-    if (!path_check(lesson->folder, path, &inner)
-        || !(vector ? drawing_read(path, arena, drawing, &inner) : image_read(path, arena, image, &inner)))
-        return reader_fail(reader, block->line, "the picture %s %s%s", reader_quote(reader, slice_of(block->file)),
-                           inner.line ? arena_printf(arena, "in its line %d ", inner.line) : "", inner.message);
-    if (image && (*area += (int64_t)image->width * image->height) > PICTURE_AREA)
+    Image *image = ARENA_NEW(arena, Image);
+    if (!path_check(lesson->folder, path, &inner) || !image_read(path, arena, image, &inner))
+        return reader_fail(reader, block->line, "the picture %s %s", reader_quote(reader, slice_of(block->file)),
+                           inner.message);
+    if ((*area += (int64_t)image->width * image->height) > PICTURE_AREA)
         return reader_fail(reader, block->line, "the pictures up to here have more than %d pixels", PICTURE_AREA);
     block->image = image;
-    block->drawing = drawing;
     return true;
 }
 

@@ -250,8 +250,12 @@ static int enter_picture(Prose *prose, const MD_ATTRIBUTE *src)
     if (block->kind != BLOCK_PARAGRAPH || prose->depth || prose->quote || block->span_count || prose->run.length)
         return STOP(prose, "a picture stands in a paragraph of its own, with nothing before it");
     const char *name = arena_copy(prose->reader->arena, file.text, file.length), *ending = path_ending(name);
-    if (!path_is_inside(file) || (strcmp(ending, ".png") != 0 && strcmp(ending, ".svg") != 0))
-        return STOP(prose, "the picture is %s; expected a .png or .svg inside the lesson's folder",
+    if (path_is_inside(file) && strcmp(ending, ".svg") == 0)
+        return STOP(prose,
+                    "the picture %s has to be a PNG; make it with rsvg-convert %s -o %.*s.png (Debian: librsvg2-bin)",
+                    reader_quote(prose->reader, file), name, (int)(ending - name), name);
+    if (!path_is_inside(file) || strcmp(ending, ".png") != 0)
+        return STOP(prose, "the picture is %s; expected a .png inside the lesson's folder",
                     reader_quote(prose->reader, file));
     block->kind = BLOCK_PICTURE;
     block->file = name;

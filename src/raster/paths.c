@@ -121,16 +121,14 @@ static void add_segment(Paths *paths, const Segment *s, PixelRect area, const Ba
     }
 }
 
-static void paint_filled_row(Paths *paths, const Sheet *sheet, PixelRect area, const Band *band, int y, Color color,
-                             bool even_odd)
+static void paint_filled_row(Paths *paths, const Sheet *sheet, PixelRect area, const Band *band, int y, Color color)
 {
     float *sums = row_of(paths, y), total = 0;
     Run touched = paths->touched[y % TILE];
     uint8_t *coverage = sheet->coverage + area.x0;
     for (int x = touched.x0; x < touched.x1; x++) {
         total += sums[x];
-        float covered = fabsf(total), over = even_odd ? fmodf(covered, 2) : least(covered, 1);
-        coverage[x] = to_byte(over > 1 ? 2 - over : over);
+        coverage[x] = to_byte(least(fabsf(total), 1));
     }
     if (touched.x0 <= touched.x1)
         memset(sums + touched.x0, 0, (size_t)(touched.x1 - touched.x0 + 2) * sizeof *sums);
@@ -150,7 +148,7 @@ static PixelRect extent(const Segments *segments, float margin, PixelRect clip)
     return pixels_around(low.x - margin, low.y - margin, high.x + margin, high.y + margin, clip);
 }
 
-static void fill(Paths *paths, const Sheet *sheet, Color color, bool even_odd)
+static void fill(Paths *paths, const Sheet *sheet, Color color)
 {
     PixelRect area = extent(&paths->outline, 0, sheet->clip);
     if (rect_empty(area))
@@ -161,7 +159,7 @@ static void fill(Paths *paths, const Sheet *sheet, Color color, bool even_odd)
         for (int i = 0; i < paths->outline.count; i++)
             add_segment(paths, paths->outline.items + i, area, &band);
         for (int y = band.y0; y < band.y1; y++)
-            paint_filled_row(paths, sheet, area, &band, y, color, even_odd);
+            paint_filled_row(paths, sheet, area, &band, y, color);
     }
 }
 
@@ -267,7 +265,7 @@ void paths_paint(Paths *paths, const Sheet *sheet, const DrawCommand *command)
     const Paint *paint = &command->path.paint;
     if (paint->fill.a > 0) {
         segments_of_path(&paths->outline, command, sheet->scale, true);
-        fill(paths, sheet, paint->fill, command->path.even_odd);
+        fill(paths, sheet, paint->fill);
     }
     if (paint->stroke.a > 0) {
         segments_of_path(&paths->outline, command, sheet->scale, false);

@@ -105,46 +105,6 @@ static void a_saved_picture_is_read_again(void **state)
     assert_true(first_picture()->image->hash != before);
 }
 
-/* A drawing is paths and words of the picture, inside its mark, on white where the window is dark; a broken one is told, and
- * the card stays as it was. */
-static void a_drawing_is_paths_and_words(void **state)
-{
-    (void)state;
-    open_copy();
-    app->view.language = LANGUAGE_ENGLISH;
-    app->view.theme = theme_get(THEME_DARK);
-    write_text("gate.svg", "<svg viewBox='0 0 90 40'><rect width='90' height='40' fill='#ffd700'/>"
-                           "<text x='45' y='20' text-anchor='middle'>sluice</text></svg>");
-    char *text = read_text("lesson.md");
-    char *title = arena_printf(&arena, "# %s\n", app->open.lesson->cards[0].title[LANGUAGE_ENGLISH]);
-    write_text("lesson.md", replaced(text, title, arena_printf(&arena, "%s\n![A gate](gate.svg)\n\n", title)));
-    second();
-    app_show_card(app, 0);
-    const TextBlock *picture = first_picture();
-    assert_non_null(picture);
-    Box box = box_of((Target){TARGET_PICTURE, (int16_t)(picture - app->open.lesson->cards[0].blocks[0]), 0, 0});
-    int areas = 0, words = 0;
-    for (int i = 0; i < app->list.count; i++) {
-        const DrawCommand *command = &app->list.commands[i];
-        bool inside = command->bounds.x >= box.x - 2 && command->bounds.x + command->bounds.w <= box.x + box.w + 2
-                      && command->bounds.y >= box.y - 2 && command->bounds.y + command->bounds.h <= box.y + box.h + 2;
-        areas += inside && command->kind == DRAW_PATH && command->path.paint.fill.r == 0xFF;
-        if (inside && command->kind == DRAW_TEXT && command->text.letters[0].codepoint == 's') {
-            float middle = command->text.origin.x + command->text.width / 2;
-            assert_true(fabsf(middle - (box.x + box.w / 2)) < 1);
-            words++;
-        }
-        if (inside && command->kind == DRAW_BOX && words == 0 && areas == 0)
-            assert_int_equal(command->box.paint.fill.b, 0xFF); /* the paper */
-    }
-    assert_true(areas == 1 && words == 1);
-    write_text("gate.svg", "<svg viewBox='0 0 90 40'>\n<image/></svg>");
-    second();
-    assert_non_null(app->view.problem);
-    assert_non_null(strstr(app->view.problem->message, "the picture \"gate.svg\" in its line 2 has <image>"));
-    assert_non_null(first_picture());
-}
-
 static void a_saved_lesson_is_read_again(void **state)
 {
     (void)state;
@@ -347,7 +307,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_saved_picture_is_read_again),
-        cmocka_unit_test(a_drawing_is_paths_and_words),
         cmocka_unit_test(a_saved_lesson_is_read_again),
         cmocka_unit_test(what_was_changed_by_hand_stays),
         cmocka_unit_test(a_new_setting_is_shown),

@@ -277,34 +277,6 @@ static void test_image(void **state)
     drawlist_finish(&list);
 }
 
-/* A frame whose outlines go the same way around is open in every format. */
-static void test_even_odd(void **state)
-{
-    Fixture *fixture = *state;
-    Error error = {0};
-    Image back;
-    Bytes text;
-    DrawList list = {0};
-    drawlist_reset(&list, fixture->type, 9, 9, color_hex(0xFFFFFF));
-    for (float inset = 0; inset < 4; inset += 3) {
-        drawlist_move(&list, inset, inset);
-        drawlist_line(&list, 9 - inset, inset);
-        drawlist_line(&list, 9 - inset, 9 - inset);
-        drawlist_line(&list, inset, 9 - inset);
-        drawlist_close(&list);
-    }
-    drawlist_path_end_even_odd(&list, paint_fill(color_hex(0)));
-    char *path = path_join(&fixture->arena, fixture->folder, "frame.png");
-    assert_true(export_png(&list, &(ExportOptions){.scale = 1}, path, &error)
-                && image_read(path, &fixture->arena, &back, &error));
-    assert_true(back.pixels[4 * 9 + 4] == 0xFFFFFFFF && back.pixels[4 * 9 + 1] == 0xFF000000);
-    path = path_join(&fixture->arena, fixture->folder, "frame.svg");
-    assert_true(export_picture(&list, path, NULL, &error) && file_read(path, 1 << 20, &text, &error));
-    assert_non_null(strstr(text.data, " fill-rule=\"evenodd\"/>"));
-    bytes_finish(&text);
-    drawlist_finish(&list);
-}
-
 /* No date, so that the same picture gives the same bytes. */
 static void test_eps(void **state)
 {
@@ -374,13 +346,19 @@ static void test_html(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_even_odd),   cmocka_unit_test(test_png),
-        cmocka_unit_test(test_eps),        cmocka_unit_test(test_html),
-        cmocka_unit_test(test_tikz),       cmocka_unit_test(test_png_without_ground),
-        cmocka_unit_test(test_pdf),        cmocka_unit_test(test_pages),
-        cmocka_unit_test(test_svg),        cmocka_unit_test(test_svg_with_fonts),
-        cmocka_unit_test(test_same_bytes), cmocka_unit_test(test_failures),
-        cmocka_unit_test(test_full_disk),  cmocka_unit_test(test_image),
+        cmocka_unit_test(test_png),
+        cmocka_unit_test(test_eps),
+        cmocka_unit_test(test_html),
+        cmocka_unit_test(test_tikz),
+        cmocka_unit_test(test_png_without_ground),
+        cmocka_unit_test(test_pdf),
+        cmocka_unit_test(test_pages),
+        cmocka_unit_test(test_svg),
+        cmocka_unit_test(test_svg_with_fonts),
+        cmocka_unit_test(test_same_bytes),
+        cmocka_unit_test(test_failures),
+        cmocka_unit_test(test_full_disk),
+        cmocka_unit_test(test_image),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -29,10 +29,13 @@ static void prose(void **state)
         {"One\n===\n", "L/lesson.md:9: a card's heading is one line `# Title`"},
         {"a\n\n---\nb\n", "L/lesson.md:11: a line of dashes is not shown"},
         {"a\n\nb\n* * *\n", "L/lesson.md:12: a line of dashes is not shown"},
-        {"a\n\n![b](c.gif)\n", "L/lesson.md:11: the picture is \"c.gif\"; expected a .png or .svg inside the lesson's"},
-        {"![b](../c.png)\n", "L/lesson.md:9: the picture is \"../c.png\"; expected a .png or .svg inside"},
-        {"![b](https://a.b/c.png)\n",
-         "L/lesson.md:9: the picture is \"https://a.b/c.png\"; expected a .png or .svg inside"},
+        {"a\n\n![b](c.gif)\n", "L/lesson.md:11: the picture is \"c.gif\"; expected a .png inside the lesson's"},
+        {"![b](../c.png)\n", "L/lesson.md:9: the picture is \"../c.png\"; expected a .png inside"},
+        {"![b](https://a.b/c.png)\n", "L/lesson.md:9: the picture is \"https://a.b/c.png\"; expected a .png inside"},
+        {"a\n\n![b](d/gate.svg)\n", "L/lesson.md:11: the picture \"d/gate.svg\" has to be a PNG; make it with "
+                                    "rsvg-convert d/gate.svg -o d/gate.png (Debian: "
+                                    "librsvg2-bin)"},
+        {"![b](../c.svg)\n", "L/lesson.md:9: the picture is \"../c.svg\"; expected a .png inside"},
         {"![](c.png)\n", "L/lesson.md:9: the picture \"c.png\" needs words for who cannot see it"},
         {"a ![b](c.png)\n", "L/lesson.md:9: a picture stands in a paragraph of its own, with nothing before it"},
         {"![b](c.png) a\n", "L/lesson.md:9: a picture stands in a paragraph of its own, with nothing behind it"},

@@ -231,18 +231,6 @@ static void fills_are_non_zero(void **state)
     assert_int_equal(ink(picture, 12, 12), 255);
 }
 
-static void or_even_odd(void **state)
-{
-    Picture *picture = *state;
-    DrawList *list = picture_begin(picture, 40, 40);
-    draw_frame(list);
-    drawlist_path_end_even_odd(list, paint_fill(BLACK));
-    picture_paint(picture, 1.0625f); /* the inner edge goes through pixels */
-    assert_int_equal(ink(picture, 21, 21), 0);
-    assert_int_equal(ink(picture, 6, 20), 255);
-    assert_int_equal(ink(picture, 12, 20), 191);
-}
-
 static void dashes_leave_gaps(void **state)
 {
     Picture *picture = *state;
@@ -347,7 +335,6 @@ int main(void)
         cmocka_unit_test(clips_cut_and_nothing_else),
         cmocka_unit_test(strokes_never_add_up),
         cmocka_unit_test(fills_are_non_zero),
-        cmocka_unit_test(or_even_odd),
         cmocka_unit_test(dashes_leave_gaps),
         cmocka_unit_test(text_goes_by_quarters),
         cmocka_unit_test(text_turns),

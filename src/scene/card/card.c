@@ -75,17 +75,13 @@ static float tallest_answer(const Flow *flow, int quiz)
 static void set_picture(Flow *flow, const TextBlock *block)
 {
     const Image *image = block->image;
-    const Drawing *drawing = block->drawing;
-    if (!image && !drawing) /* of a lesson that was not read from a folder */
+    if (!image) /* of a lesson that was not read from a folder */
         return;
-    float width = image ? (float)image->width : drawing->width, height = image ? (float)image->height : drawing->height;
+    float width = (float)image->width, height = (float)image->height;
     float scale = fminf(1, fminf(flow->width / width, (flow->painter->passive ? PAPER_MOST : PICTURE_MOST) / height));
     Box box = {flow->x, flow->y, scale * width, scale * height};
     box.x += (flow->width - box.w) / 2;
-    if (image)
-        drawlist_image(flow->painter->list, box, image);
-    else
-        card_drawing_draw(flow->painter, box, drawing);
+    drawlist_image(flow->painter->list, box, image);
     kit_mark(flow->painter, box, (Target){TARGET_PICTURE, (int16_t)flow->block, 0, 0}, false, block->spans[0].text);
     flow->y += box.h;
     flow_skip(flow, 12);

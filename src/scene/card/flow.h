@@ -71,7 +71,6 @@ float flow_width(Flow *flow, const Span *spans, int count, float size, float *le
 /* card_table.c */
 int card_table_draw(Flow *flow, const TextBlock *blocks, int count); /* its rows from the first on; returns how many */
 void card_code_draw(Flow *flow, const TextBlock *block);
-void card_drawing_draw(const Painter *painter, Box box, const Drawing *drawing); /* card_drawing.c: fills the box */
 void card_quiz_draw(Flow *flow, int index); /* card_quiz.c: of the card's quizzes */
 
 #endif
