@@ -2,6 +2,8 @@
  * calls its font damaged, and some write to address 0. So what they ask for passes through here, and where it is refused the
  * program ends, as it does where it asks for itself (base/arena.h): nothing that was made without it is ever written.
  *
+ * malloc and calloc give a place even for 0 bytes in both C libraries, and cairo counts on it; realloc to 0 bytes frees.
+ *
  * Behind this stands the C library, or what someone has laid before it (LD_PRELOAD). In a page, where all is linked as one,
  * the linker leads here. A build with sanitizers goes without: they stand here themselves. */
 #include "base/arena.h"
@@ -26,12 +28,12 @@ void *__wrap_realloc(void *memory, size_t size);
 
 void *malloc(size_t size) /* of which the page's own script asks for memory too */
 {
-    return given(emscripten_builtin_malloc(size), size);
+    return given(emscripten_builtin_malloc(size), true);
 }
 
 void *__wrap_calloc(size_t count, size_t size)
 {
-    return given(__real_calloc(count, size), count && size);
+    return given(__real_calloc(count, size), true);
 }
 
 void *__wrap_realloc(void *memory, size_t size)
@@ -65,14 +67,14 @@ void *malloc(size_t size)
 {
     static Known known;
     void *(*real)(size_t) = (void *(*)(size_t))next(&known, "malloc");
-    return real ? given(real(size), size) : NULL;
+    return real ? given(real(size), true) : NULL;
 }
 
 void *calloc(size_t count, size_t size)
 {
     static Known known;
     void *(*real)(size_t, size_t) = (void *(*)(size_t, size_t))next(&known, "calloc");
-    return real ? given(real(count, size), count && size) : NULL;
+    return real ? given(real(count, size), true) : NULL;
 }
 
 void *realloc(void *memory, size_t size)

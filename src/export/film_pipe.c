@@ -53,7 +53,9 @@ static void run_ffmpeg(const VideoPipe *video, int width, int height, int fps)
                            "-pixel_format", pixels, "-video_size", size, "-framerate", rate, "-i", "pipe:0", "-an",
                            /* the colours of screens, and said to be so: players guess otherwise */
                            "-vf", "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int",
-                           "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"};
+                           "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709",
+                           /* the same film is the same file: no number of its own, no version of ffmpeg */
+                           "-fflags", "+bitexact"};
     /* 4:2:0 is what every player takes; the quality is that of a screen with text on it */
     const char *mp4[] = {"-c:v",     "libx264", "-preset",   "medium",     "-crf", "18",
                          "-pix_fmt", "yuv420p", "-movflags", "+faststart", "-f",   "mp4"};
