@@ -51,7 +51,7 @@ typedef struct Hand {
     bool selecting;             /* it drags in the field */
     Point scrub_from;           /* cursor.c: where the mouse went down */
     float scrub_by;             /* px from the pointer to the timeline's knob */
-    StageDrag pull;             /* decode_input.c */
+    StageDrag pull;             /* weight_input.c */
     Point pan_from, pan_middle; /* heatmap_input.c: where a drag over the map began */
 } Hand;
 

@@ -3,11 +3,11 @@
 #include "app/card_progress.h"
 #include "app/cursor.h"
 #include "app/open.h"
+#include "app/weight_input.h"
 
 #include <math.h>
 
-#define DRAG_LEAST   3.0f /* px: less is a click */
-#define SLIDER_STEPS 40   /* keys from one end to the other */
+#define SLIDER_STEPS 40 /* keys from one end to the other */
 
 /* ---- the trace with the changes ---- */
 
@@ -26,11 +26,6 @@ static bool show_changed(App *app)
 }
 
 /* ---- single changes ---- */
-
-static bool is_slider(Target target)
-{
-    return target.kind == TARGET_CONTROL && target.a == DECODE_TEMPERATURE;
-}
 
 static bool set_weight(App *app, Target bar, float weight)
 {
@@ -99,81 +94,25 @@ static bool mute(App *app, int j)
 
 /* ---- dragging ---- */
 
-static bool grips(const App *app, Target target)
+static bool change(App *app, Target held, double value)
 {
-    (void)app;
-    return target.kind == TARGET_WEIGHT || is_slider(target);
-}
-
-static void drag(App *app, Target held, Point at)
-{
-    StageDrag *pull = &app->hand.pull;
-    if (!pull->moving && hypotf(at.x - pull->from.x, at.y - pull->from.y) < DRAG_LEAST)
-        return;
-    if (!pull->moving) {
-        if (!app_may_decode(app)) {
-            app->hand.held = (Target){0};
-            return;
-        }
-        changes_begin(&app->open.changes);
-        app_play(app, false);
-    }
-    app->view.dragged = held;
-    pull->moving = pull->pending = true;
-    pull->at = at;
-}
-
-/* Many moves of the mouse between two frames are one decode. */
-static void follow(App *app)
-{
-    StageDrag *pull = &app->hand.pull;
-    if (!pull->pending)
-        return;
-    pull->pending = false;
-    StageHandles handles = app_layout(app)->stage;
-    if (is_slider(app->hand.held))
-        set_temperature(app, slider_temperature(handles.slider, pull->at.x));
-    else if (app->hand.held.kind == TARGET_WEIGHT)
-        set_weight(app, app->hand.held, (handles.bars.y + handles.bars.h - pull->at.y) / handles.bars.h);
+    if (held.kind == TARGET_WEIGHT)
+        return set_weight(app, held, (float)value);
+    set_temperature(app, value);
+    return true;
 }
 
 static void release(App *app, Target held)
 {
-    StageDrag *pull = &app->hand.pull;
-    if (pull->pending) { /* the button came up before a frame */
-        app->hand.held = held;
-        follow(app);
-        app->hand.held = (Target){0};
-    }
-    bool clicked = held.kind == TARGET_WEIGHT && !pull->moving;
-    *pull = (StageDrag){0};
-    app->dirty = true;
-    if (clicked)
+    if (!weight_release(app, held) && held.kind == TARGET_WEIGHT)
         origin_open(app, held);
 }
 
 /* ---- keys ---- */
 
-static bool weight_has_focus(const App *app)
-{
-    Target bar = app->view.focus;
-    return view_decodes(&app->view) && bar.kind == TARGET_WEIGHT && bar.a < app->open.trace->step_count
-           && bar.b < app->open.trace->n && app->open.trace->steps[bar.a].step.weights;
-}
-
-static void change_weight(App *app, int hundredths)
-{
-    Target bar = app->view.focus;
-    if (app->open.trace->n < 2)
-        return;
-    float weight = app->open.trace->steps[bar.a].step.weights[bar.b] + (float)hundredths / 100;
-    changes_begin(&app->open.changes);
-    set_weight(app, bar, fminf(fmaxf(weight, 0), 1));
-}
-
 static bool slider_has_focus(const App *app)
 {
-    return is_slider(app->view.focus) && view_decodes(&app->view);
+    return weight_is_slider(app->view.focus) && view_decodes(&app->view);
 }
 
 static void change_temperature(App *app, int steps)
@@ -256,10 +195,6 @@ static bool chip_press(App *app, Target target)
 static const KeyRow KEYS[] = {
     {KEY_LEFT, WITH_SHIFT, step_column, -1, W_KEY_THE_NEXT_PREVIOUS_SOURCE_WORD},
     {KEY_RIGHT, WITH_SHIFT, step_column, 1, W_KEY_THE_NEXT_PREVIOUS_SOURCE_WORD},
-    {KEY_UP, WITH_SHIFT, change_weight, 1, 0, weight_has_focus},
-    {KEY_DOWN, WITH_SHIFT, change_weight, -1, 0, weight_has_focus},
-    {KEY_UP, 0, change_weight, 5, W_KEY_CHANGE_A_WEIGHT, weight_has_focus},
-    {KEY_DOWN, 0, change_weight, -5, W_KEY_CHANGE_A_WEIGHT, weight_has_focus},
     {KEY_UP, 0, change_temperature, 1, 0, slider_has_focus},
     {KEY_DOWN, 0, change_temperature, -1, 0, slider_has_focus},
     {KEY_RIGHT, 0, change_temperature, 1, 0, slider_has_focus},
@@ -275,13 +210,13 @@ static bool press(App *app, Target target)
     if (chip_press(app, target) || origin_press(app, target) || pair_press(app, target) || predict_press(app, target)
         || (target.kind == TARGET_OUTPUT && force_word(app, target)))
         return true;
-    bool by_mouse = app->hand.held.kind != TARGET_NONE, pulled = target.kind == TARGET_WEIGHT || is_slider(target);
+    bool by_mouse = app->hand.held.kind != TARGET_NONE,
+         pulled = target.kind == TARGET_WEIGHT || weight_is_slider(target);
     if (!pulled || (!by_mouse && target.kind == TARGET_WEIGHT))
         return origin_open(app, target);
     if (!by_mouse)
         return true;
-    app->hand.pull = (StageDrag){.from = app->view.pointer};
-    app->view.focus = target;
+    weight_take(app, target);
     return true;
 }
 
@@ -311,7 +246,7 @@ static void find_tippings(App *app)
 
 static void update(App *app)
 {
-    follow(app);
+    weight_follow(app, app->hand.held);
     if (app->dirty)
         find_tippings(app);
     predict_update(app);
@@ -321,11 +256,12 @@ static void update(App *app)
 const ViewInput decode_input = {
     .enter = enter,
     .leave = leave,
-    .keys = {KEYS, origin_keys, pair_keys, predict_keys},
+    .keys = {weight_keys, KEYS, origin_keys, pair_keys, predict_keys},
     .press = press,
-    .grips = grips,
-    .drag = drag,
+    .grips = weight_grips,
+    .drag = weight_drag,
     .release = release,
+    .change = change,
     .wheel = origin_wheel,
     .update = update,
 };

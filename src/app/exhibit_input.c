@@ -2,12 +2,10 @@
 #include "app/exhibit_input.h"
 #include "app/card_progress.h"
 #include "app/open.h"
+#include "app/weight_input.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define DRAG_LEAST 3.0f /* px: less is a click */
 
 /* ---- what is shown ---- */
 
@@ -171,74 +169,30 @@ static void probe_at(App *app, int place)
         exhibit_note_read(app);
 }
 
-static bool set_weight(App *app, Target bar, float weight)
+/* ---- dragging ---- */
+
+/* A drag is one note, when it ends; so is a key. */
+static bool change(App *app, Target bar, double weight)
 {
     Exhibit *exhibit = &app->exhibiting->exhibit;
     exhibit->step = bar.a;
     exhibit->place = bar.b;
-    if (!changes_weight(&app->open.changes, app->view.model, app->open.trace, bar.a, bar.b, weight))
+    if (!changes_weight(&app->open.changes, app->view.model, app->open.trace, bar.a, bar.b, (float)weight))
         return false;
     app_reached(app, GOAL_WEIGHTS);
-    return decode_again(app);
-}
-
-/* ---- dragging: many moves between two frames are one decode ---- */
-
-static bool grips(const App *app, Target target)
-{
-    return target.kind == TARGET_WEIGHT && view_decodes(&app->view);
-}
-
-static void drag(App *app, Target held, Point at)
-{
-    StageDrag *pull = &app->hand.pull;
-    if (!pull->moving && hypotf(at.x - pull->from.x, at.y - pull->from.y) < DRAG_LEAST)
-        return;
-    if (!pull->moving)
-        changes_begin(&app->open.changes);
-    app->view.dragged = held;
-    pull->moving = pull->pending = true;
-    pull->at = at;
-}
-
-static void follow(App *app, Target held)
-{
-    StageDrag *pull = &app->hand.pull;
-    if (!pull->pending || held.kind != TARGET_WEIGHT)
-        return;
-    pull->pending = false;
-    Box bars = app_layout(app)->stage.bars;
-    if (bars.h > 0)
-        set_weight(app, held, (bars.y + bars.h - pull->at.y) / bars.h);
+    bool shown = decode_again(app);
+    if (shown && !app->hand.pull.moving)
+        exhibit_note_drag(app);
+    return shown;
 }
 
 static void release(App *app, Target held)
 {
-    follow(app, held);
-    if (app->hand.pull.moving)
+    if (weight_release(app, held))
         exhibit_note_drag(app);
-    app->hand.pull = (StageDrag){0};
-    app->dirty = true;
 }
 
 /* ---- keys and presses ---- */
-
-static bool weight_has_focus(const App *app)
-{
-    Target bar = app->view.focus;
-    return bar.kind == TARGET_WEIGHT && bar.a < app->open.trace->step_count && bar.b < app->open.trace->n
-           && view_decodes(&app->view) && app->open.trace->steps[bar.a].step.weights;
-}
-
-static void change_weight(App *app, int hundredths)
-{
-    Target bar = app->view.focus;
-    float weight = app->open.trace->steps[bar.a].step.weights[bar.b] + (float)hundredths / 100;
-    changes_begin(&app->open.changes);
-    if (set_weight(app, bar, fminf(fmaxf(weight, 0), 1)))
-        exhibit_note_drag(app);
-    app->view.focus = bar;
-}
 
 static void next_probe(App *app, int by)
 {
@@ -284,10 +238,6 @@ static void move(App *app, Move move)
 }
 
 static const KeyRow KEYS[] = {
-    {KEY_UP, WITH_SHIFT, change_weight, 1, 0, weight_has_focus},
-    {KEY_DOWN, WITH_SHIFT, change_weight, -1, 0, weight_has_focus},
-    {KEY_UP, 0, change_weight, 5, 0, weight_has_focus},
-    {KEY_DOWN, 0, change_weight, -5, 0, weight_has_focus},
     {KEY_LEFT_BRACKET, 0, next_probe, -1, W_KEY_ZOOM_BEAM_SIZE_HEAD_ROW_COLOUR},
     {KEY_RIGHT_BRACKET, 0, next_probe, 1, W_KEY_ZOOM_BEAM_SIZE_HEAD_ROW_COLOUR},
     {KEY_X, WITH_SHIFT, next_word, -1, W_KEY_SWAP},
@@ -315,7 +265,6 @@ static bool press_control(App *app, Target target)
 static bool press(App *app, Target target)
 {
     Exhibit *exhibit = &app->exhibiting->exhibit;
-    bool by_mouse = app->hand.held.kind != TARGET_NONE;
     switch (target.kind) {
     case TARGET_CONTROL:
         return press_control(app, target);
@@ -339,8 +288,8 @@ static bool press(App *app, Target target)
     case TARGET_WEIGHT:
         app->view.focus = target;
         exhibit->place = clamp(target.b, app->open.trace->n);
-        if (by_mouse)
-            app->hand.pull = (StageDrag){.from = app->view.pointer};
+        if (app->hand.held.kind != TARGET_NONE)
+            weight_take(app, target);
         app->dirty = true;
         return true;
     default:
@@ -365,7 +314,7 @@ static void measure(App *app)
 static void update(App *app)
 {
     Exhibiting *self = app->exhibiting;
-    follow(app, app->hand.held);
+    weight_follow(app, app->hand.held);
     if (self->of != app->open.trace || self->card != app->view.card)
         enter(app);
     measure(app);
@@ -397,12 +346,13 @@ const ViewInput exhibit_input = {
     .enter = enter,
     .leave = leave,
     .waits = waits,
-    .keys = {KEYS},
+    .keys = {weight_keys, KEYS},
     .move = move,
     .press = press,
-    .grips = grips,
-    .drag = drag,
+    .grips = weight_grips,
+    .drag = weight_drag,
     .release = release,
+    .change = change,
     .update = update,
     .finish = finish,
 };

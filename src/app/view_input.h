@@ -32,7 +32,7 @@ extern const KeyRow *const WINDOW_KEYS[3];                         /* keyboard.c
 
 /* ---- views ---- */
 
-enum { VIEW_KEY_TABLES = 4 };
+enum { VIEW_KEY_TABLES = 5 };
 
 typedef struct ViewInput {
     void (*enter)(App *app); /* the view is opened, or another lesson, model or sentence has come while it is */
@@ -46,6 +46,8 @@ typedef struct ViewInput {
     bool (*grips)(const App *app, Target target);  /* it is there to be dragged */
     void (*drag)(App *app, Target held, Point at); /* the pointer moves with the button held down on what it grips */
     void (*release)(App *app, Target held);
+    bool (*change)(App *app, Target held,
+                   double value);         /* of weight_input.c: a weight or the temperature is that now */
     bool (*wheel)(App *app, float lines); /* true: it was for this view */
     void (*update)(App *app);             /* once before every frame; `app->now` is the time */
     bool (*moving)(const App *app);       /* it changes by itself: frames are wanted */

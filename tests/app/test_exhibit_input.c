@@ -157,6 +157,28 @@ static void a_bar_is_pulled(void **state)
     assert_false(changes_any(&app->open.changes));
 }
 
+/* The weight of the only word is 1: neither the mouse nor a key leaves a note or a change that could be undone. */
+static void the_only_weight_stays(void **state)
+{
+    (void)state;
+    open_card(0);
+    assert_true(app_decode(app, "cat"));
+    press_at(middle_of(control(EXHIBIT_PROBE, PROBE_DRAG, 0)));
+    assert_int_equal(app->open.trace->n, 1);
+    Target bar = target_at(TARGET_WEIGHT, 0, 0, 0);
+    Point from = middle_of(bar), to = {from.x, from.y + 40};
+    mouse(EVENT_MOUSE_MOVE, from);
+    mouse(EVENT_MOUSE_DOWN, from);
+    mouse(EVENT_MOUSE_MOVE, to);
+    frame();
+    mouse(EVENT_MOUSE_UP, to);
+    app_focus_on(app, bar);
+    frame();
+    key(KEY_UP);
+    assert_int_equal(app->open.changes.past_count, 0);
+    assert_int_equal(exhibit()->notes->count, 0);
+}
+
 /* Held-out figures come from a thread, once the sound model is looked at. */
 static void figures_are_measured_beside(void **state)
 {
@@ -205,12 +227,9 @@ static void a_card_that_mutes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_card_names_both_models),
-        cmocka_unit_test(figures_are_measured_beside),
-        cmocka_unit_test(probes_are_real_runs),
-        cmocka_unit_test(a_bar_is_pulled),
-
-        cmocka_unit_test(the_reveal),
+        cmocka_unit_test(the_card_names_both_models), cmocka_unit_test(figures_are_measured_beside),
+        cmocka_unit_test(probes_are_real_runs),       cmocka_unit_test(a_bar_is_pulled),
+        cmocka_unit_test(the_only_weight_stays),      cmocka_unit_test(the_reveal),
         cmocka_unit_test(a_card_that_mutes),
     };
     return cmocka_run_group_tests_name("app exhibit input", tests, set_up, home_remove);

@@ -319,6 +319,30 @@ static void no_note_stays_after_a_drag(void **state)
     assert_true(note_at(bar));
 }
 
+/* The weight of the only word is 1: neither the mouse nor a key leaves a change that could be undone. */
+static void the_only_weight_stays(void **state)
+{
+    (void)state;
+    assert_true(app_decode(app, "cat"));
+    assert_int_equal(app->open.trace->n, 1);
+    app_stop_at(app, moment_find(app->open.trace, MOMENT_SOFTMAX, 0, -1));
+    frame();
+    Target bar = target_at(TARGET_WEIGHT, 0, 0, 0);
+    Point from = middle_of(bar), to = {from.x, from.y + 40};
+    mouse(EVENT_MOUSE_MOVE, from);
+    mouse(EVENT_MOUSE_DOWN, from);
+    mouse(EVENT_MOUSE_MOVE, to);
+    frame();
+    let_go(to);
+    assert_int_equal(app->open.changes.past_count, 0);
+    app_focus_on(app, bar);
+    frame();
+    key(KEY_UP);
+    key_with(KEY_DOWN, SHIFT);
+    assert_int_equal(app->open.changes.past_count, 0);
+    assert_true(app->open.trace->steps[0].step.weights[0] == 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -331,6 +355,7 @@ int main(void)
         cmocka_unit_test(a_place_with_changes),
         cmocka_unit_test(a_place_from_outside),
         cmocka_unit_test(a_map_is_fooled),
+        cmocka_unit_test(the_only_weight_stays),
     };
     return cmocka_run_group_tests_name("app what if", tests, set_up, home_remove);
 }
