@@ -47,7 +47,7 @@ class Drawing:
                 f'{place(own.height)}" font-family="{html.escape(STYLE["font"])}">\n' + "\n".join(parts) + "\n</svg>\n")
 
     def notes(self) -> list[str]:
-        """What the program notes of the same figure, in its words (src/words/en.def)."""
+        """What the program notes of the same figure, in its words (src/words)."""
         own, sums, found = self.own, self.heatmap.weights.sum(1), []
         uneven = np.flatnonzero(abs(sums - 1) > UNEVEN_MOST) if self.heatmap.shares else []
         if len(uneven):

@@ -3,6 +3,9 @@
 #include "app/later.h"
 #include "scene/view/window_layout.h"
 #include "scene/window/class_page.h"
+#include "words/course_words.h"
+#include "words/stage_words.h"
+#include "words/window_words.h"
 
 #include <math.h>
 #include <stdarg.h>

@@ -1,6 +1,7 @@
 /* The beam view: the search of this sentence, its cursor, and the hypothesis that is looked at. */
 #include "app/cursor.h"
 #include "app/view_input.h"
+#include "words/keys_words.h"
 
 #include <math.h>
 #include <stdlib.h>

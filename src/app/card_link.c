@@ -1,6 +1,8 @@
 /* Links of a card: the web's are opened by the person's own browser, without a shell; others are only named. */
 #include "app/errands.h"
 
+#include "words/app_words.h"
+
 #include <string.h>
 
 /* Nothing but an address: it becomes one argument of another program. */

@@ -2,6 +2,7 @@
 #include "app/card_progress.h"
 #include "base/resource.h"
 #include "trace/dragged.h"
+#include "words/app_words.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,6 +5,7 @@
 #include "app/typing.h"
 #include "base/names.h"
 #include "text/corpus.h"
+#include "words/window_words.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,6 +3,8 @@
 
 #include "app/typing.h"
 #include "base/resource.h"
+#include "words/app_words.h"
+#include "words/window_words.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -6,6 +6,7 @@
 #include "base/resource.h"
 #include "lesson/draft.h"
 #include "lesson/lesson_list.h"
+#include "words/window_words.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -3,6 +3,7 @@
 #include "app/view_input.h"
 
 #include "scene/views/code/view_code.h"
+#include "words/keys_words.h"
 
 static void choose(App *app, int look)
 {

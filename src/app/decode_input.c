@@ -4,6 +4,8 @@
 #include "app/cursor.h"
 #include "app/open.h"
 #include "app/weight_input.h"
+#include "words/app_words.h"
+#include "words/keys_words.h"
 
 #include <math.h>
 

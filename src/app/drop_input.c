@@ -9,6 +9,7 @@
 #include "export/weights_file.h"
 #include "lesson/pack.h"
 #include "lesson/place.h"
+#include "words/window_words.h"
 
 static bool is_here(App *app, const char *place)
 {

@@ -3,6 +3,8 @@
 #include "app/card_progress.h"
 #include "app/open.h"
 #include "app/weight_input.h"
+#include "words/app_words.h"
+#include "words/keys_words.h"
 
 #include <stdlib.h>
 #include <string.h>

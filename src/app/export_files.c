@@ -4,6 +4,7 @@
 #include "base/resource.h"
 #include "export/figure_state.h"
 #include "trace/trace_weights.h"
+#include "words/app_words.h"
 
 #include <limits.h>
 #include <stdlib.h>

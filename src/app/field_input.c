@@ -2,6 +2,7 @@
 #include "app/cursor.h"
 #include "app/open.h"
 #include "app/typing.h"
+#include "words/app_words.h"
 
 #include <string.h>
 

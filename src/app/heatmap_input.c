@@ -6,6 +6,8 @@
 #include "export/export.h"
 #include "scene/stage/alignment_map.h"
 #include "trace/trace_weights.h"
+#include "words/app_words.h"
+#include "words/keys_words.h"
 
 #include <cglm/struct/vec2.h>
 #include <math.h>

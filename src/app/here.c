@@ -13,6 +13,9 @@
 #include "lesson/place.h"
 #include "scene/view/window_layout.h"
 #include "trace/beats.h"
+#include "words/app_words.h"
+#include "words/common_words.h"
+#include "words/course_words.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,6 +5,7 @@
 #include "app/hands.h"
 #include "app/typing.h"
 #include "scene/view/window_layout.h"
+#include "words/keys_words.h"
 
 #include <math.h>
 #include <stddef.h>

@@ -6,6 +6,7 @@
 #include "scene/card/card_show.h"
 #include "scene/figures/handout.h"
 #include "site/card_html.h"
+#include "words/figures_words.h"
 
 #include <stdlib.h>
 

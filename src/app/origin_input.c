@@ -1,6 +1,7 @@
 /* The panel that says where a number comes from: going deeper, back, and along. */
 #include "app/decode_input.h"
 #include "app/typing.h"
+#include "words/keys_words.h"
 
 #include <string.h>
 

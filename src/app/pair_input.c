@@ -1,6 +1,7 @@
 /* A score that is held still, cell by cell. */
 #include "app/cursor.h"
 #include "app/decode_input.h"
+#include "words/keys_words.h"
 
 void pair_close(App *app)
 {

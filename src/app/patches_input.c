@@ -6,6 +6,7 @@
 #include "app/view_input.h"
 
 #include "scene/views/patches/patches.h"
+#include "words/keys_words.h"
 
 #include <stdio.h>
 #include <string.h>

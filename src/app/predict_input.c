@@ -1,6 +1,7 @@
 /* Predict, then reveal: the cursor waits before each answer. */
 #include "app/cursor.h"
 #include "app/decode_input.h"
+#include "words/keys_words.h"
 
 void predict_off(App *app)
 {

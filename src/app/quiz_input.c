@@ -2,6 +2,7 @@
 #include "app/card_progress.h"
 #include "app/cursor.h"
 #include "app/typing.h"
+#include "words/app_words.h"
 
 #define ANSWERS_MOST 64    /* of a card that the keys reach */
 #define REVEAL_SPACE 18.0f /* px, to the edge of what is in sight */

@@ -5,6 +5,7 @@
 #include "app/typing.h"
 #include "app/view_input.h"
 #include "app/watch.h"
+#include "words/app_words.h"
 
 #include <stdlib.h>
 #include <string.h>

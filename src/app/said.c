@@ -8,6 +8,10 @@
 #include "scene/card/card_told.h"
 #include "scene/window/panels.h"
 #include "site/card_html.h"
+#include "words/common_words.h"
+#include "words/course_words.h"
+#include "words/keys_words.h"
+#include "words/window_words.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /* The views unrolled and self-attention: which of their pictures is shown, which head or row is looked at. */
 #include "app/cursor.h"
 #include "app/decode_input.h"
+#include "words/keys_words.h"
 
 static int picks(const App *app)
 {

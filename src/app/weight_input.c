@@ -1,5 +1,6 @@
 #include "app/weight_input.h"
 #include "app/cursor.h"
+#include "words/keys_words.h"
 
 #include <math.h>
 

@@ -9,6 +9,7 @@
 #include "base/names.h"
 #include "export/weights_file.h"
 #include "site/html.h"
+#include "words/course_words.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -7,6 +7,7 @@
 #include "scene/figures/weights_row.h"
 #include "scene/view/view.h"
 #include "sdl/window.h"
+#include "words/course_words.h"
 
 #include <math.h>
 #include <stdio.h>

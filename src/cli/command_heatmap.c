@@ -3,6 +3,7 @@
 #include "cli/page_size.h"
 
 #include "export/figure_state.h"
+#include "words/figures_words.h"
 
 static void tell_report(const FigureReport *report, const FigureLook *look, Language language)
 {

@@ -1,6 +1,7 @@
 /* How large a figure is, and its file. */
 #include "cli/figure.h"
 #include "cli/page_size.h"
+#include "words/figures_words.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,6 +4,8 @@
 #include "base/digits.h"
 #include "export/weights_file.h"
 #include "trace/trace_weights.h"
+#include "words/explain_words.h"
+#include "words/figures_words.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,6 +2,7 @@
 
 #include "derive/name.h"
 #include "derive/printed.h"
+#include "words/common_words.h"
 
 #include <math.h>
 

@@ -5,6 +5,7 @@
 #include "derive/plain.h"
 #include "derive/remainder.h"
 #include "derive/telling.h"
+#include "words/explain_words.h"
 
 #include <math.h>
 #include <string.h>

@@ -7,6 +7,7 @@
 #include "derive/telling.h"
 #include "trace/beats.h"
 #include "trace/head_row.h"
+#include "words/explain_words.h"
 
 #include <math.h>
 

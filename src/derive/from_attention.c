@@ -1,6 +1,7 @@
 /* Where context, weights, scores, queries and keys come from. */
 #include "derive/equation.h"
 #include "derive/meaning.h"
+#include "words/derive_words.h"
 
 #include <string.h>
 

@@ -1,6 +1,8 @@
 /* Where the states of the recurrent cells come from: encoder and decoder alike, and the bridge between them. */
 #include "derive/equation.h"
 
+#include "words/derive_words.h"
+
 #include <string.h>
 
 /* A cell at one place. */

@@ -1,6 +1,8 @@
 /* Where the output's numbers come from, and where all chains end: embeddings and learned numbers. */
 #include "derive/equation.h"
 
+#include "words/derive_words.h"
+
 #include <string.h>
 
 void derive_probability(const Maths *maths, Value value, Derivation *out)

@@ -3,6 +3,7 @@
 #include "derive/equation.h"
 
 #include "trace/head_row.h"
+#include "words/derive_words.h"
 
 #define NORM_LEAST 1e-5 /* is added to the variance, as PyTorch does */
 

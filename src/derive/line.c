@@ -3,6 +3,7 @@
 #include "derive/plain.h"
 #include "derive/printed.h"
 #include "derive/shares.h"
+#include "words/derive_words.h"
 
 #include <math.h>
 #include <string.h>

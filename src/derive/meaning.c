@@ -2,6 +2,8 @@
 
 #include "derive/name.h"
 #include "derive/plain.h"
+#include "words/common_words.h"
+#include "words/derive_words.h"
 
 static const char *text(const Maths *maths, Word word)
 {

@@ -3,6 +3,7 @@
 #include "derive/meaning.h"
 #include "derive/name.h"
 #include "derive/plain.h"
+#include "words/explain_words.h"
 
 #include <assert.h>
 #include <math.h>

@@ -1,6 +1,7 @@
 #include "derive/value.h"
 
 #include "trace/head_row.h"
+#include "words/derive_words.h"
 
 #include <stddef.h>
 #include <stdio.h>

@@ -1,5 +1,7 @@
 #include "model/fault.h"
 
+#include "words/derive_words.h"
+
 #include <assert.h>
 #include <stddef.h>
 

@@ -5,6 +5,7 @@
 #include "scene/stage/stage.h"
 #include "scene/views/picture.h"
 #include "trace/before.h"
+#include "words/app_words.h"
 
 #include <ctype.h>
 #include <math.h>

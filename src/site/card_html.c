@@ -2,6 +2,9 @@
 
 #include "scene/card/card_told.h"
 #include "scene/figures/handout.h"
+#include "words/common_words.h"
+#include "words/course_words.h"
+#include "words/stage_words.h"
 
 #include <string.h>
 

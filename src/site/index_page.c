@@ -1,6 +1,9 @@
 /* The page that lists the lessons, and the style of all pages. */
 #include "site/page_html.h"
 
+#include "words/app_words.h"
+#include "words/course_words.h"
+
 static void put_lesson(const Lesson *lesson, Language language, Bytes *out)
 {
     const char *name = path_name(lesson->folder);

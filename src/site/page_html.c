@@ -1,5 +1,8 @@
 #include "site/page_html.h"
 
+#include "words/course_words.h"
+#include "words/window_words.h"
+
 #include <string.h>
 
 const char *page_folder(const PageHead *head, Arena *arena)

@@ -2,6 +2,7 @@
 
 #include "derive/name.h"
 #include "derive/plain.h"
+#include "words/study_words.h"
 
 #include <math.h>
 #include <string.h>

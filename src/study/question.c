@@ -4,6 +4,7 @@
 #include "derive/name.h"
 #include "derive/plain.h"
 #include "derive/printed.h"
+#include "words/study_words.h"
 
 /* ---- the questions ---- */
 

@@ -3,6 +3,7 @@
 #include "support.h"
 
 #include "app/view_input.h"
+#include "words/keys_words.h"
 
 static const char *name_of(Key key)
 {

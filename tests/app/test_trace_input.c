@@ -6,6 +6,7 @@
 #include "app/errands.h"
 #include "app/open.h"
 #include "app/view_input.h"
+#include "words/course_words.h"
 
 static AppOptions options;
 

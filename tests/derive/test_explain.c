@@ -4,6 +4,8 @@
 #include "derive/explain.h"
 #include "derive/meaning.h"
 #include "trace/beats.h"
+#include "words/explain_words.h"
+#include "words/moments_words.h"
 
 /* ---- the sentences themselves ---- */
 

@@ -6,6 +6,7 @@
 #include "scene/view/window_layout.h"
 #include "study/changes.h"
 #include "study/own_run.h"
+#include "words/stage_words.h"
 
 #include <math.h>
 

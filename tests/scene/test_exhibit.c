@@ -4,6 +4,7 @@
 #include "scene/card/card_show.h"
 #include "scene/kit/kit.h"
 #include "scene/view/window_layout.h"
+#include "scene/views/exhibit/exhibit_words.h"
 
 static Moving moving;
 static Pairs pairs;

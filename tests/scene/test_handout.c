@@ -8,6 +8,8 @@
 #include "scene/figures/teacher_page.h"
 #include "scene/figures/worksheet.h"
 #include "scene/view/window_layout.h"
+#include "words/figures_words.h"
+#include "words/stage_words.h"
 
 /* On paper nothing can be pressed: what a card says to try stays on the screen. */
 static bool asks_for_hands(const DrawList *list)

@@ -2,6 +2,7 @@
 #include "ink.h"
 #include "moving_lesson.h"
 #include "scene/view/window_layout.h"
+#include "words/figures_words.h"
 
 #include <cglm/struct/vec2.h>
 #include <math.h>

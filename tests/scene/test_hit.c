@@ -1,6 +1,8 @@
 /* Pointing at a thing finds it, and everything that can be pressed lies on the screen. */
 #include "moving_lesson.h"
 
+#include "words/app_words.h"
+
 #include <math.h>
 
 static View at_moment(MomentKind kind, int step)

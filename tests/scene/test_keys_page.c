@@ -2,6 +2,8 @@
 #include "ink.h"
 #include "moving_lesson.h"
 
+#include "words/keys_words.h"
+
 static const float SIZES[][2] = {{1440, 900}, {1138, 711}, {870, 560}, {1024, 640}, {2560, 1440}, PHONES};
 
 static View page(float width, float height, Language language)

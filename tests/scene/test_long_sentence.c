@@ -5,6 +5,7 @@
 
 #include "scene/stage/stage_layout.h"
 #include "scene/view/window_layout.h"
+#include "words/common_words.h"
 
 #include <math.h>
 

@@ -3,6 +3,8 @@
  * epoch at the handle. */
 #include "ink.h"
 
+#include "scene/views/train/train_words.h"
+
 #include <math.h>
 
 enum { EPOCHS = 30, EARLY = 3, LOOKS = EPOCHS + EARLY + 1 };

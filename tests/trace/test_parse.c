@@ -3,6 +3,7 @@
 #include "models.h"
 
 #include "derive/derive.h"
+#include "words/course_words.h"
 
 #include <cjson/cJSON.h>
 

@@ -1,22 +1,35 @@
 /* The words of every language: all of them, with the same arguments and the same names in braces. */
 #include "support.h"
 
-#include "words/words.h"
+#include "words/app_words.h"
+#include "words/course_words.h"
+#include "words/every.h"
+#include "words/explain_words.h"
+#include "words/keys_words.h"
 
 #include <ctype.h>
 
-static const char *const NAMES[] = {
-#define WORD(name, text) #name,
-#include "words/en.def"
+static const char *const NAMES[W_COUNT] = {
+    /* NULL: no word */
+#define WORD(name, ...) [W_##name] = #name,
+#include "words/every.def"
 #undef WORD
 };
 
 enum { ARGUMENTS = 16 };
 
+static Word next_word(Word word) /* W_COUNT behind the last */
+{
+    do
+        word++;
+    while (word < W_COUNT && !NAMES[word]);
+    return word;
+}
+
 static void test_every_word_is_there(void **state)
 {
     (void)state;
-    for (Word word = 0; word < W_COUNT; word++)
+    for (Word word = next_word(-1); word < W_COUNT; word = next_word(word))
         for (Language language = LANGUAGE_ENGLISH; LANGUAGE_NAMES[language]; language++)
             if (!said(language, word) || !(*said(language, word) || word == W_PIECE_GAP))
                 fail_msg("%s has no text in %s", NAMES[word], LANGUAGE_NAMES[language]);
@@ -49,7 +62,7 @@ static void test_a_finger_has_no_keys(void **state)
 {
     (void)state;
     int differ = 0;
-    for (Word word = 0; word < W_COUNT; word++)
+    for (Word word = next_word(-1); word < W_COUNT; word = next_word(word))
         for (Language language = LANGUAGE_ENGLISH; LANGUAGE_NAMES[language]; language++) {
             const char *text = said_without_keys(language, word);
             differ += strcmp(text, said(language, word)) != 0;
@@ -84,7 +97,7 @@ static void argument_kinds(const char *text, char kinds[ARGUMENTS])
 static void test_arguments_agree(void **state)
 {
     (void)state;
-    for (Word word = 0; word < W_COUNT; word++) {
+    for (Word word = next_word(-1); word < W_COUNT; word = next_word(word)) {
         char english[ARGUMENTS], chinese[ARGUMENTS];
         argument_kinds(said(LANGUAGE_ENGLISH, word), english);
         argument_kinds(said(LANGUAGE_CHINESE, word), chinese);

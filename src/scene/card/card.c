@@ -1,6 +1,9 @@
 /* The lesson's card: prose with live numbers, notes, questions. */
 #include "scene/card/flow.h"
 
+#include "words/common_words.h"
+#include "words/stage_words.h"
+
 #include <math.h>
 
 enum { MARGIN = 28, FOOT_H = 84, LOW_FOOT_H = 56, LOW_WINDOW = 800 };

@@ -1,6 +1,8 @@
 /* The questions of a card: what is asked, what can be chosen or typed, and what was right. */
 #include "scene/card/card_told.h"
 #include "scene/card/flow.h"
+#include "words/common_words.h"
+#include "words/stage_words.h"
 
 #include <math.h>
 

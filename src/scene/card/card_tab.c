@@ -1,6 +1,9 @@
 /* A card that is folded for want of room: a strip at the window's left edge, or a place at its foot, that opens it over the stage. */
 #include "scene/window/panels.h"
 
+#include "words/common_words.h"
+#include "words/stage_words.h"
+
 #include <math.h>
 
 enum { CHEVRON_H = 44, COUNT_H = 44 };

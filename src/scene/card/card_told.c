@@ -1,5 +1,8 @@
 #include "scene/card/card_told.h"
 
+#include "words/common_words.h"
+#include "words/stage_words.h"
+
 static const Quiz *quiz_of(const View *view, int quiz)
 {
     return &lesson_card(view->lesson, view->card)->quizzes[quiz];

@@ -3,6 +3,7 @@
 #include "scene/kit/kit.h"
 #include "scene/scene.h"
 #include "trace/trace_weights.h"
+#include "words/figures_words.h"
 
 #include <assert.h>
 

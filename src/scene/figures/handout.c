@@ -1,6 +1,8 @@
 #include "scene/figures/handout.h"
 
 #include "scene/figures/page.h"
+#include "words/figures_words.h"
+#include "words/stage_words.h"
 
 #include <math.h>
 

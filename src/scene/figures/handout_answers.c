@@ -1,5 +1,8 @@
 #include "scene/figures/page.h"
 
+#include "words/common_words.h"
+#include "words/figures_words.h"
+
 /* ---- a question ---- */
 
 /* The other choices, each with what is said of it. */

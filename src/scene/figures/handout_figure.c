@@ -4,6 +4,7 @@
 #include "derive/explain.h"
 #include "scene/stage/stage.h"
 #include "scene/views/picture.h"
+#include "words/common_words.h"
 
 #include <math.h>
 

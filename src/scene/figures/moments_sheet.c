@@ -1,6 +1,8 @@
 #include "scene/figures/moments_sheet.h"
 
 #include "trace/beats.h"
+#include "words/common_words.h"
+#include "words/moments_words.h"
 
 #include <math.h>
 

@@ -1,6 +1,7 @@
 #include "scene/figures/teacher_page.h"
 
 #include "scene/figures/page.h"
+#include "words/figures_words.h"
 
 static void set_heading(Flow *flow, Role role, Word word)
 {

@@ -2,6 +2,7 @@
 #include "base/digits.h"
 #include "scene/figures/figure_frame.h"
 #include "scene/kit/kit.h"
+#include "words/course_words.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,6 +3,7 @@
 
 #include "scene/figures/weights_row.h"
 #include "scene/kit/kit.h"
+#include "words/course_words.h"
 
 #include <math.h>
 

@@ -1,6 +1,8 @@
 #include "scene/figures/weights_row.h"
 
 #include "scene/kit/strokes.h"
+#include "words/course_words.h"
+#include "words/explain_words.h"
 
 #include <math.h>
 

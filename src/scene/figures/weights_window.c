@@ -3,6 +3,10 @@
 #include "scene/figures/weights_panels.h"
 #include "scene/figures/weights_row.h"
 #include "scene/kit/widget.h"
+#include "words/common_words.h"
+#include "words/course_words.h"
+#include "words/explain_words.h"
+#include "words/window_words.h"
 
 #include <math.h>
 #include <string.h>

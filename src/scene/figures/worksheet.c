@@ -6,6 +6,8 @@
 #include "scene/figures/page.h"
 #include "scene/stage/alignment_map.h"
 #include "trace/head_row.h"
+#include "words/common_words.h"
+#include "words/figures_words.h"
 
 #include <string.h>
 

@@ -1,5 +1,7 @@
 #include "scene/kit/grid.h"
 
+#include "words/common_words.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,7 @@
 #include "scene/kit/widget.h"
 
+#include "words/common_words.h"
+
 #include <math.h>
 #include <string.h>
 

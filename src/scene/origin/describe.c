@@ -3,6 +3,7 @@
 #include "derive/plain.h"
 #include "scene/window/panels.h"
 #include "study/own_run.h"
+#include "words/stage_words.h"
 
 #include <math.h>
 

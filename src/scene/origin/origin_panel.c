@@ -1,6 +1,7 @@
 /* The panel that says where a number comes from: trail, formula, the real operands, and what they are made of. */
 #include "derive/printed.h"
 #include "scene/window/panels.h"
+#include "words/stage_words.h"
 
 #include <math.h>
 #include <string.h>

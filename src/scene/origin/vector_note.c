@@ -2,6 +2,7 @@
  * number is made of. */
 #include "derive/context_sum.h"
 #include "scene/window/panels.h"
+#include "words/stage_words.h"
 
 #include <math.h>
 

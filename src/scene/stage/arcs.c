@@ -4,6 +4,8 @@
 #include "scene/kit/widget.h"
 
 #include "draw/ease.h"
+#include "words/common_words.h"
+#include "words/window_words.h"
 
 #include <math.h>
 

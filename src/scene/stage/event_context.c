@@ -3,6 +3,7 @@
 
 #include "derive/context_sum.h"
 #include "draw/ease.h"
+#include "words/common_words.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,6 +3,7 @@
 #include "draw/ease.h"
 #include "scene/stage/score_cells.h"
 #include "scene/stage/scores_place.h"
+#include "words/stage_words.h"
 
 #include <math.h>
 

@@ -2,6 +2,7 @@
 
 #include "derive/shares.h"
 #include "draw/ease.h"
+#include "words/common_words.h"
 
 #include <math.h>
 

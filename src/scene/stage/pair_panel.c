@@ -6,6 +6,7 @@
 #include "derive/printed.h"
 #include "scene/kit/widget.h"
 #include "scene/stage/score_cells.h"
+#include "words/stage_words.h"
 
 #include <math.h>
 

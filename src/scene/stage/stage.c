@@ -4,6 +4,9 @@
 #include "scene/stage/what_if.h"
 
 #include "scene/window/panels.h"
+#include "words/common_words.h"
+#include "words/derive_words.h"
+#include "words/stage_words.h"
 
 #include <math.h>
 

@@ -6,6 +6,7 @@
 #include "derive/line.h"
 #include "draw/ease.h"
 #include "scene/kit/way.h"
+#include "words/common_words.h"
 
 #include <math.h>
 #include <string.h>

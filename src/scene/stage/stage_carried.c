@@ -3,6 +3,7 @@
 
 #include "draw/ease.h"
 #include "scene/kit/way.h"
+#include "words/common_words.h"
 
 #include <math.h>
 

@@ -6,6 +6,8 @@
 #include "derive/remainder.h"
 #include "draw/ease.h"
 #include "scene/kit/way.h"
+#include "words/common_words.h"
+#include "words/stage_words.h"
 
 #include <math.h>
 

@@ -4,6 +4,7 @@
 
 #include "derive/remainder.h"
 #include "scene/kit/widget.h"
+#include "words/common_words.h"
 
 #include <math.h>
 

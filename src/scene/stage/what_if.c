@@ -5,6 +5,7 @@
 #include "derive/plain.h"
 #include "scene/kit/widget.h"
 #include "study/own_run.h"
+#include "words/stage_words.h"
 
 #include <math.h>
 

@@ -1,6 +1,7 @@
 /* What is asked and not answered yet, by Predict or by the card, and how much may be seen meanwhile. */
 #include "scene/view/window_layout.h"
 #include "trace/before.h"
+#include "words/common_words.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 #include "scene/views/variant_bar.h"
 
 #include "scene/kit/widget.h"
+#include "words/window_words.h"
 
 #include <math.h>
 

@@ -1,6 +1,7 @@
 #include "scene/window/class_page.h"
 
 #include "scene/view/window_layout.h"
+#include "words/window_words.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,8 @@
 #include "scene/window/course_page.h"
 
 #include "scene/window/class_page.h"
+#include "words/app_words.h"
+#include "words/window_words.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,8 @@
 /* The score of a game: how far a person has moved the map while every word stays, on cards with that goal. */
 #include "scene/window/panels.h"
 #include "trace/dragged.h"
+#include "words/app_words.h"
+#include "words/common_words.h"
 
 enum { BAR_H = 8, HEIGHT = 86 };
 

@@ -2,6 +2,9 @@
  * does. A group, which a heading begins, stands whole in one column. */
 #include "scene/kit/pan.h"
 #include "scene/window/panels.h"
+#include "words/common_words.h"
+#include "words/keys_words.h"
+#include "words/opening_words.h"
 
 #include <math.h>
 #include <string.h>

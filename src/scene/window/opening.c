@@ -3,6 +3,7 @@
 #include "scene/stage/stage.h"
 #include "scene/view/opening_script.h"
 #include "scene/window/panels.h"
+#include "words/opening_words.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,6 +2,8 @@
 #include "scene/kit/pan.h"
 #include "scene/window/class_page.h"
 #include "scene/window/course_page.h"
+#include "words/common_words.h"
+#include "words/opening_words.h"
 
 #include <math.h>
 #include <string.h>

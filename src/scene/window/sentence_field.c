@@ -1,6 +1,10 @@
 /* The sentence field. */
 #include "scene/window/panels.h"
 
+#include "words/common_words.h"
+#include "words/course_words.h"
+#include "words/opening_words.h"
+
 #include <math.h>
 
 #define BUTTON_GAP 6

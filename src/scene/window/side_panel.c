@@ -3,6 +3,9 @@
 #include "scene/kit/grid.h"
 #include "scene/stage/arcs.h"
 #include "scene/window/panels.h"
+#include "words/common_words.h"
+#include "words/course_words.h"
+#include "words/opening_words.h"
 
 #include <math.h>
 #include <string.h>

@@ -5,6 +5,9 @@
 #include "scene/window/panels.h"
 
 #include "draw/ease.h"
+#include "words/common_words.h"
+#include "words/moments_words.h"
+#include "words/opening_words.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,10 @@
 /* The bar: name, lesson, views, model, language, theme, help. */
 #include "scene/window/panels.h"
 
+#include "words/common_words.h"
+#include "words/derive_words.h"
+#include "words/window_words.h"
+
 #include <math.h>
 
 /* "BiGRU · additive · Bahdanau" */

@@ -2,6 +2,8 @@
  * question is open that it would answer: that it comes. */
 #include "scene/kit/widget.h"
 #include "scene/window/panels.h"
+#include "words/stage_words.h"
+#include "words/window_words.h"
 
 #define LINE 30.0f /* px from line to line */
 

@@ -1,6 +1,8 @@
 /* The words that the model knows: a field to search them, and of those found the rows that are in sight. */
 #include "scene/window/panels.h"
 
+#include "words/common_words.h"
+
 #include <math.h>
 
 enum { MARGIN = 28, HEAD_H = 114, FOOT_H = 22, ROW_H = 28, FINGER_H = 40, COLUMN_W = 148 };

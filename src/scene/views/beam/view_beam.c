@@ -2,7 +2,9 @@
 #include "scene/views/beam/view_beam.h"
 #include "derive/name.h"
 #include "derive/plain.h"
+#include "scene/views/beam/beam_words.h"
 #include "scene/views/variant_bar.h"
+#include "words/common_words.h"
 
 #include <math.h>
 

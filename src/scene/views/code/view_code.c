@@ -6,6 +6,7 @@
 #include "draw/ease.h"
 #include "scene/kit/widget.h"
 #include "scene/views/variant_bar.h"
+#include "words/window_words.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,6 +2,7 @@
 #include "scene/views/compare/view_compare.h"
 
 #include "draw/ease.h"
+#include "words/common_words.h"
 
 #include <math.h>
 

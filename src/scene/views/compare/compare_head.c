@@ -1,6 +1,8 @@
 /* What a compared model is called, in one line what it is, and how well it did on this sentence. */
 #include "scene/views/compare/view_compare.h"
 
+#include "scene/views/compare/compare_words.h"
+
 #define NARROW 240.0f /* px of a side that has no room for a name and a verdict beside one another */
 
 static const Word TITLES[ATTENTION_KINDS] = {

@@ -6,6 +6,8 @@
 #include "scene/kit/grid.h"
 #include "scene/stage/arcs.h"
 #include "scene/stage/stage_layout.h"
+#include "scene/views/compare/compare_words.h"
+#include "words/common_words.h"
 
 #include <math.h>
 

@@ -3,7 +3,11 @@
 #include "scene/kit/grid.h"
 #include "scene/kit/pan.h"
 #include "scene/stage/arcs.h"
+#include "scene/views/compare/compare_words.h"
 #include "scene/views/variant_bar.h"
+#include "words/common_words.h"
+#include "words/course_words.h"
+#include "words/moments_words.h"
 
 #include <math.h>
 

@@ -2,6 +2,7 @@
 #include "scene/views/exhibit/view_exhibit.h"
 
 #include "derive/meaning.h"
+#include "scene/views/exhibit/exhibit_words.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,6 +2,7 @@
 #include "scene/views/exhibit/view_exhibit.h"
 
 #include "draw/ease.h"
+#include "scene/views/exhibit/exhibit_words.h"
 
 #include <math.h>
 

@@ -1,6 +1,9 @@
 /* The words that one of the two models writes. */
 #include "scene/views/exhibit/view_exhibit.h"
 
+#include "scene/views/exhibit/exhibit_words.h"
+#include "words/common_words.h"
+
 #include <math.h>
 
 enum { CHIP_GAP = 8, VERDICTS_MOST = 8 }; /* more words have their verdict as a sign */

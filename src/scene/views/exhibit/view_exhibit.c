@@ -3,6 +3,8 @@
 #include "scene/views/exhibit/view_exhibit.h"
 
 #include "scene/kit/pan.h"
+#include "scene/views/exhibit/exhibit_words.h"
+#include "words/common_words.h"
 
 #include <math.h>
 

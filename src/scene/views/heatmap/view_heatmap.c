@@ -3,8 +3,12 @@
 #include "scene/kit/grid.h"
 #include "scene/kit/widget.h"
 #include "scene/stage/arcs.h"
+#include "scene/views/heatmap/heatmap_words.h"
 #include "scene/views/variant_bar.h"
 #include "trace/head_row.h"
+#include "words/common_words.h"
+#include "words/stage_words.h"
+#include "words/window_words.h"
 
 #include <math.h>
 

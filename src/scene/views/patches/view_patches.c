@@ -1,7 +1,9 @@
 /* A small picture as the source: patches lit by their weight, and for every word that was written what it looked at. */
 #include "scene/kit/pan.h"
 #include "scene/views/patches/patches.h"
+#include "scene/views/patches/patches_words.h"
 #include "scene/views/variant_bar.h"
+#include "words/common_words.h"
 
 #include <math.h>
 #include <string.h>

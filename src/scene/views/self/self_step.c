@@ -5,6 +5,10 @@
 #include "scene/stage/score_cells.h"
 #include "scene/stage/stage.h"
 #include "trace/head_row.h"
+#include "words/app_words.h"
+#include "words/common_words.h"
+#include "words/stage_words.h"
+#include "words/window_words.h"
 
 #include <math.h>
 

@@ -2,6 +2,7 @@
 #include "scene/views/self/view_self.h"
 
 #include "draw/ease.h"
+#include "scene/views/self/self_words.h"
 
 #include <math.h>
 

@@ -2,6 +2,9 @@
 
 #include "derive/plain.h"
 #include "derive/remainder.h"
+#include "scene/views/self/self_words.h"
+#include "words/app_words.h"
+#include "words/common_words.h"
 
 #include <math.h>
 

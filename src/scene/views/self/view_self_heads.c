@@ -1,6 +1,9 @@
 /* All heads of one self-attention: their weights side by side, and how they become one state again. */
 #include "scene/views/self/view_self.h"
 
+#include "scene/views/self/self_words.h"
+#include "words/common_words.h"
+
 #include <math.h>
 
 enum { TITLE_H = 24, GAP = 26, STRIP_H = 22, JOIN_H = 96, BLOCK_H = 58, PANEL_GAP = 22 };

@@ -5,6 +5,8 @@
 #include "scene/kit/grid.h"
 #include "scene/kit/pan.h"
 #include "scene/kit/widget.h"
+#include "scene/views/train/train_words.h"
+#include "words/common_words.h"
 
 #include <math.h>
 #include <string.h>

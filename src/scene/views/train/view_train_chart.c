@@ -1,6 +1,7 @@
 /* The losses along the axis of time, with the handle; under them the row that replays it. */
 #include "scene/kit/chart.h"
 #include "scene/kit/widget.h"
+#include "scene/views/train/train_words.h"
 #include "scene/views/train/view_train.h"
 
 #include <math.h>

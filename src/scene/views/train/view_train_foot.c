@@ -1,6 +1,8 @@
 /* The foot of the train view: run and pause, what is measured, what can be chosen. */
 #include "scene/kit/widget.h"
+#include "scene/views/train/train_words.h"
 #include "scene/views/train/view_train.h"
+#include "words/common_words.h"
 
 #include <math.h>
 

@@ -1,5 +1,6 @@
 /* What the model wrote: at the handle, and at the epochs of the film. */
 #include "scene/kit/widget.h"
+#include "scene/views/train/train_words.h"
 #include "scene/views/train/view_train.h"
 
 #include <math.h>

@@ -1,6 +1,8 @@
 /* Where the cursor is in the chain, and what kind of chain it is. */
 #include "scene/views/unrolled/view_unrolled.h"
 
+#include "scene/views/unrolled/unrolled_words.h"
+
 UnrolledPlace unrolled_place(const Scope *scope)
 {
     Moment moment = scope->moment;

@@ -1,6 +1,8 @@
 #include "scene/views/unrolled/view_unrolled.h"
 
 #include "draw/ease.h"
+#include "scene/views/unrolled/unrolled_words.h"
+#include "words/common_words.h"
 
 #include <math.h>
 

@@ -2,6 +2,7 @@
 #include "scene/views/unrolled/view_unrolled.h"
 
 #include "draw/ease.h"
+#include "scene/views/unrolled/unrolled_words.h"
 
 #include <math.h>
 

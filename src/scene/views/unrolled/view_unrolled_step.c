@@ -4,6 +4,7 @@
 
 #include "derive/line.h"
 #include "draw/ease.h"
+#include "scene/views/unrolled/unrolled_words.h"
 
 #include <math.h>
 

@@ -1,6 +1,8 @@
 /* How many source words each word that is written looks at: 1 / (α_t1² + ... + α_tn²), a bar a word. */
 #include "scene/views/picture.h"
 
+#include "words/common_words.h"
+
 #include <math.h>
 
 enum { TOP = 64, ROW = 36, BAR_X = 120, BAR_H = 20, WORD_W = 60 }; /* px; WORD_W: a bar's for each source word */
