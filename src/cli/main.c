@@ -17,7 +17,7 @@ static const Command *find_command(const char *name)
     return NULL;
 }
 
-/* What report returns; README.md says the same, and a test compares them. */
+/* What report returns; docs/command-line.md says the same, and a test compares them. */
 #define STATUS_HELP                                                                                                    \
     "Status: 0 done; 1 failed, such as a file that cannot be read or a check that does not hold; 2 a command line\n"   \
     "that makes no sense; 130 stopped with Ctrl+C; 134 out of memory. A line on standard error says why.\n"
