@@ -111,6 +111,28 @@ static void labels_of_a_frame_end_in_an_ellipsis(void **state)
     assert_int_equal(ink_findings, 0);
 }
 
+/* Over the map, level or turned. */
+static void unknown_words_are_underlined(void **state)
+{
+    (void)state;
+    for (int turned = 0; turned < 2; turned++) {
+        Trace *trace = foreign(4, 4, turned ? 30 : 3);
+        View view = moving_view(&moving, SENTENCE_SHORT, 480, 480);
+        int lines = 0;
+        view.trace = trace;
+        view.cursor = moment_count(trace) - 1;
+        trace->unknown[1] = trace->unknown[2] = true;
+        scene_heatmap_frame(&view, moving.type, &moving.list);
+        for (int i = 0; i < moving.list.count; i++) {
+            const DrawCommand *command = &moving.list.commands[i];
+            lines += command->kind == DRAW_PATH && command->path.point_count == 2
+                     && turned == (command->path.points[0].y > command->path.points[1].y);
+        }
+        assert_int_equal(lines, 2);
+        trace_destroy(trace);
+    }
+}
+
 /* The colour of what is painted last at a place; paths are rows of rectangles here. */
 static Color color_at(const DrawList *list, Point at)
 {
@@ -156,6 +178,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(labels_of_a_figure_are_whole),
         cmocka_unit_test(labels_of_a_frame_end_in_an_ellipsis),
+        cmocka_unit_test(unknown_words_are_underlined),
         cmocka_unit_test(very_many_cells_are_few_commands),
     };
     return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);

@@ -101,12 +101,6 @@ const char *grid_unknown(const Painter *painter, const Trace *trace)
     return list ? arena_printf(arena, "%s: %s", kit_said(painter, W_UNKNOWN), list) : NULL;
 }
 
-void grid_turned_word(const Painter *painter, TextStyle style, Point middle, float most, const char *text)
-{
-    drawlist_text_turned(painter->list, style, (Point){middle.x + style.size * 0.3f, middle.y}, GRID_TURN, ALIGN_LEFT,
-                         drawlist_shorten(painter->list, style, slice_of(text), most));
-}
-
 bool grid_chips_turn(const Painter *painter, const Trace *trace, bool target, float pitch)
 {
     float size = TYPE_LARGE;

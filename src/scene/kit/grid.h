@@ -35,8 +35,6 @@ void grid_unknown_chip(const Painter *painter, Box chip, float alpha);
 /* What the underlining says, with those words, each once: "not in the vocabulary, read as <unk>: zebra"; NULL: all are
  * known. */
 const char *grid_unknown(const Painter *painter, const Trace *trace);
-/* Rising to the right from the middle of a column. */
-void grid_turned_word(const Painter *painter, TextStyle style, Point middle, float most, const char *text);
 
 /* A word that arcs begin or end at, as a chip, or turned where the words of its sentence have no room side by side. */
 enum { GRID_CHIP_H = 36 };

@@ -149,18 +149,13 @@ static HeatmapLayout lay_out(const Painter *painter, const HeatmapSetting *setti
 static void draw_column_label(const Painter *painter, const HeatmapLayout *layout, const Trace *trace, int j, bool lit)
 {
     TextStyle style = style_of(painter->theme, lit, layout->column_size, lit ? ROLE_CONTEXT : ROLE_INK);
+    if (layout->turned && kit_brushed(painter, -1, j))
+        style.size = fmaxf(style.size, TYPE_BODY);
     float x = layout->cells.x + layout->grid.w * ((float)j + 0.5f), y = layout->cells.y;
-    if (layout->turned) {
-        if (kit_brushed(painter, -1, j))
-            style.size = fmaxf(style.size, TYPE_BODY);
-        grid_turned_word(painter, style, (Point){x, y - 7}, layout->label_most, trace->source[j]);
-        return;
-    }
-    Slice text = drawlist_shorten(painter->list, style, slice_of(trace->source[j]), layout->grid.w - 4);
-    float width = drawlist_text_at(painter->list, style, (Point){x, y - 10}, ALIGN_CENTER, text);
-    if (trace->unknown[j])
-        kit_line(painter, (Point){x - width / 2, y - 6}, (Point){x + width / 2, y - 6},
-                 painter->theme->fill[ROLE_MUTED], 1.5f);
+    Point at = layout->turned ? (Point){x + style.size * 0.3f, y - 7} : (Point){x, y - 10};
+    float room = layout->turned ? layout->label_most : layout->grid.w - 4;
+    grid_source_word(painter, style, at, layout->turned ? GRID_TURN : 0, layout->turned ? ALIGN_LEFT : ALIGN_CENTER,
+                     drawlist_shorten(painter->list, style, slice_of(trace->source[j]), room), trace->unknown[j]);
 }
 
 /* The words over the map; each that is left out, too, is found by the pointer. */
