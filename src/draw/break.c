@@ -1,12 +1,12 @@
 /* Paragraphs broken into lines: a small part of Unicode's UAX 14, for English and Chinese. */
 #include "draw/glyph.h"
 
-static bool is_closing(uint32_t c)
+bool text_closes(uint32_t c)
 {
     return utf8_is_one_of(c, ",.;:!?)]}%’”…—、。，．：；！？）］｝》」』】〉〕〗～·ー々％");
 }
 
-static bool is_opening(uint32_t c)
+bool text_opens(uint32_t c)
 {
     return utf8_is_one_of(c, "([{“‘（［｛《「『【〈〔〖￥");
 }
@@ -23,13 +23,12 @@ static bool is_gap(uint32_t c)
 
 static bool is_word(uint32_t c)
 {
-    return c >= 0x80 ? !is_gap(c) && !is_closing(c) : (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    return c >= 0x80 ? !is_gap(c) && !text_closes(c) : (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* May a line end between these two, neither of them a space? `last` is what stands before `before`. */
-static bool may_break(uint32_t last, uint32_t before, uint32_t after)
+bool text_may_break(uint32_t last, uint32_t before, uint32_t after)
 {
-    if (is_closing(after) || is_opening(before) || is_glue(before) || is_glue(after))
+    if (text_closes(after) || text_opens(before) || is_glue(before) || is_glue(after))
         return false;
     if (utf8_is_cjk(before) || utf8_is_cjk(after))
         return true;
@@ -70,7 +69,7 @@ static bool find_line(const Type *type, TextStyle style, Slice rest, float width
             continue;
         }
         bool mark = step.glyph.advance == 0 && ink_end > 0;
-        if (at > 0 && !mark && (after_gap || may_break(last, before, step.codepoint)))
+        if (at > 0 && !mark && (after_gap || text_may_break(last, before, step.codepoint)))
             best = (Line){ink_end, at};
         if (x > width + 0.01f && !mark && at > 0) {
             *out = best.next ? best : (Line){ink_end, at};

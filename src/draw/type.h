@@ -106,6 +106,12 @@ typedef struct TextSpan {
 } TextSpan;
 int text_cover(const Type *type, TextStyle style, Slice text, size_t from, size_t to, TextSpan *spans, int most);
 
+/* Where a line may end. */
+bool text_opens(uint32_t codepoint);  /* opening punctuation: never ends a line */
+bool text_closes(uint32_t codepoint); /* closing punctuation: never begins one */
+/* Between these two, neither of them a space; `last` stands before them, where a line may end behind a hyphen, else 0. */
+bool text_may_break(uint32_t last, uint32_t before, uint32_t after);
+
 /* Breaks a paragraph into lines of at most `width` px: at spaces, behind hyphens, and between CJK characters (not before
  * closing punctuation, not after opening); a line feed always breaks. A word longer than a line is broken. Lines are
  * slices of `text` without the spaces around them, in an array of the arena's; empty text has no lines. */

@@ -152,18 +152,27 @@ static void in_a_large_window(void **state)
     every_card(1440, 900);
 }
 
-/* A line may end before what opens, not behind it nor within the word that follows. */
-static void what_opens_stays_with_its_word(void **state)
+static Pieces cut(const char *text)
 {
-    (void)state;
     drawlist_reset(&moving.list, moving.type, 1440, 900, (Color){0});
     Painter painter = {.list = &moving.list};
     Flow flow = {.painter = &painter};
     Pieces pieces = {0};
     bool space = false;
-    flow_cut(&flow, &pieces, slice_of("起头（Sutskever 等"), (TextStyle){FACE_SANS, 15, {0}, 0}, (Target){0}, &space);
+    flow_cut(&flow, &pieces, slice_of(text), (TextStyle){FACE_SANS, 15, {0}, 0}, (Target){0}, &space);
+    return pieces;
+}
+
+/* A line may end before what opens, not behind it nor within the word that follows; and behind what closes. */
+static void punctuation_stays_with_its_word(void **state)
+{
+    (void)state;
+    Pieces pieces = cut("起头（Sutskever 等");
     assert_int_equal(pieces.count, 4);
     assert_true(slice_is(pieces.items[2].text, "（Sutskever"));
+    pieces = cut("头……三，3，April");
+    assert_int_equal(pieces.count, 4);
+    assert_true(slice_is(pieces.items[0].text, "头……") && slice_is(pieces.items[2].text, "3，"));
 }
 
 /* Why the saved file is not shown: on top of the card, in a window of any size. */
@@ -258,7 +267,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(in_a_small_window),
         cmocka_unit_test(in_a_large_window),
-        cmocka_unit_test(what_opens_stays_with_its_word),
+        cmocka_unit_test(punctuation_stays_with_its_word),
         cmocka_unit_test(formulas_and_words_stay_whole),
         cmocka_unit_test(with_an_error),
         cmocka_unit_test(with_mathematics),

@@ -71,54 +71,35 @@ static void add_piece(Flow *flow, Pieces *pieces, Piece piece)
     pieces->items[pieces->count++] = piece;
 }
 
-static bool closes(uint32_t c)
-{
-    return utf8_is_one_of(c, "，。！？、：；）”’》」』,.):;?!");
-}
-
-/* Opening punctuation never ends a line. */
-static bool opens(uint32_t c)
-{
-    return utf8_is_one_of(c, "（“‘《「『(");
-}
-
 void flow_cut(Flow *flow, Pieces *pieces, Slice text, TextStyle style, Target target, bool *space)
 {
     float gap = text_width(flow->painter->list->type, style, slice_of(" "));
     bool breaks = false;
     while (text.length) {
-        Slice start = text, ahead = text;
-        uint32_t c = utf8_next(&ahead);
-        if (c == ' ' || c == '\n') {
+        Slice start = text;
+        uint32_t first = utf8_next(&text), last = first;
+        if (first == ' ' || first == '\n') {
             *space = true;
-            breaks = breaks || c == '\n';
-            text = ahead;
+            breaks = breaks || first == '\n';
             continue;
         }
-        bool cjk = utf8_is_cjk(c), open = opens(c);
-        while (ahead.length) {
-            Slice before = ahead;
+        for (Slice ahead = text; ahead.length; text = ahead) {
             uint32_t next = utf8_next(&ahead);
-            bool stop = next == ' ' || next == '\n' || (!closes(next) && !open && (cjk || utf8_is_cjk(next)));
-            if (stop) {
-                ahead = before;
+            if (next == ' ' || next == '\n' || text_may_break(0, last, next))
                 break;
-            }
-            cjk = open ? utf8_is_cjk(next) : cjk; /* what is opened is one piece with its first word */
-            open = opens(next);
+            last = next;
         }
-        start.length -= ahead.length;
-        bool glued = !*space && (closes(c) || (pieces->count > 0 && pieces->items[pieces->count - 1].opens));
+        start.length -= text.length;
+        bool glued = !*space && (text_closes(first) || (pieces->count > 0 && pieces->items[pieces->count - 1].opens));
         add_piece(flow, pieces,
                   (Piece){.text = start,
                           .style = style,
                           .space = *space ? gap : 0,
                           .glued = glued,
-                          .opens = open,
+                          .opens = text_opens(last),
                           .breaks = breaks,
                           .target = target});
         *space = breaks = false;
-        text = ahead;
     }
 }
 
@@ -210,26 +191,17 @@ static float width_with_tail(const Pieces *pieces, int first)
 /* A piece that no line can hold is broken where the line ends; its last part is left in `piece`. */
 static void break_piece(Flow *flow, Piece *piece, float x, float width, float leading)
 {
-    enum { LINE_BYTES = 1024 }; /* a piece of tens of thousands is looked at line by line */
-    while (piece->width > width && utf8_count(piece->text) > 1) {
-        Piece part = *piece;
-        size_t length = piece->text.length < LINE_BYTES ? piece->text.length : LINE_BYTES;
-        Slice front = {piece->text.text, utf8_whole((Slice){piece->text.text, length})};
-        size_t fits = text_at(flow->painter->list->type, piece->style, front, width);
-        while (fits > 0 && text_width(flow->painter->list->type, piece->style, (Slice){piece->text.text, fits}) > width)
-            do
-                fits--;
-            while (fits > 0 && ((unsigned char)piece->text.text[fits] & 0xC0) == 0x80);
-        if (fits == 0 || fits >= piece->text.length)
-            return;
-        part.text.length = fits;
-        part.width = text_width(flow->painter->list->type, part.style, part.text);
-        put_piece(flow, &part, x);
-        flow->y += leading;
-        piece->text.text += fits;
-        piece->text.length -= fits;
-        if (piece->text.length <= LINE_BYTES)
-            piece->width = set_text(NULL, flow->painter->list->type, piece->style, (Point){0, 0}, piece->text);
+    DrawList *list = flow->painter->list;
+    if (piece->width <= width)
+        return;
+    TextLines lines = text_break(&list->arena, list->type, piece->style, piece->text, width);
+    for (int i = 0; i < lines.count; i++) {
+        piece->text = lines.lines[i];
+        piece->width = set_text(NULL, list->type, piece->style, (Point){0, 0}, piece->text);
+        if (i + 1 < lines.count) {
+            put_piece(flow, piece, x);
+            flow->y += leading;
+        }
     }
 }
 
