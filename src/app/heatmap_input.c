@@ -4,7 +4,7 @@
 #include "app/open.h"
 #include "app/view_input.h"
 #include "export/export.h"
-#include "scene/stage/alignment_map.h"
+#include "scene/stage/matrix_picture.h"
 #include "trace/trace_weights.h"
 #include "words/app_words.h"
 #include "words/keys_words.h"
@@ -73,8 +73,8 @@ static int count_rows(App *app)
     View view = app->view;
     view.cursor = app->cursor.target;
     const View *map = scene_stage_view(&view, &app->scratch);
-    HeatmapSetting setting = heatmap_at(map->trace, map->map, map->cursor);
-    return heatmap_rows(&setting);
+    MatrixPicture picture = matrix_at(map->trace, map->map, map->cursor);
+    return matrix_rows(&picture);
 }
 
 static void step_cell(App *app, int down, int right)
@@ -135,11 +135,13 @@ static void copy(App *app)
     View whole = app->view;
     whole.cursor = moment_count(app->open.trace) - 1;
     const View *map = scene_stage_view(&whole, &app->scratch);
+    MatrixPicture picture = matrix_at(map->trace, map->map, map->cursor);
+    picture.heat = &map->heat;
     MatrixStack stack;
     trace_stack(map->trace, &stack);
     int rows = stack.rows, columns = stack.columns;
     for (int i = 0; i < rows * columns; i++)
-        stack.values[i] = scene_heat_value(map, i / columns, i % columns);
+        stack.values[i] = matrix_value(&picture, i / columns, i % columns);
     Bytes text = {0};
     export_table(&stack, '\t', &text);
     stack_finish(&stack);

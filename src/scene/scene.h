@@ -67,9 +67,6 @@ void scene_alignment_figure(const View *view, const Type *type, DrawList *list);
 /* A frame of a film of the alignment: `view->width` x `view->height`, the rows as far as the cursor has come. */
 void scene_heatmap_frame(const View *view, const Type *type, DrawList *list);
 
-/* What a cell says: the weight, or its share of what its column has at the cursor. */
-float scene_heat_value(const View *view, int step, int j);
-
 /* A suggestion for a file name: "attend-cat-chase-mouse-step3-softmax"; the arena's. */
 char *scene_file_name(const View *view, bool heatmap, Arena *arena);
 

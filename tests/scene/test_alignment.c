@@ -1,5 +1,5 @@
 /* The alignment as a figure, as a frame of a film and in the window: labels are whole or end in an ellipsis, and stay
- * inside; a figure of very many cells is few commands. */
+ * inside. */
 #include "ink.h"
 #include "moving_lesson.h"
 
@@ -99,10 +99,10 @@ static void labels_of_a_frame_end_in_an_ellipsis(void **state)
         for (size_t k = 0; k < LENGTH(sizes); k++) {
             Trace *trace = foreign(SHAPES[s][0], SHAPES[s][1], SHAPES[s][2]);
             View view = moving_view(&moving, SENTENCE_SHORT, sizes[k][0], sizes[k][1]);
-            HeatmapSetting setting = {trace, MAP_PAPER, (float)trace->step_count, -1, true};
+            MatrixPicture picture = matrix_whole(trace, MAP_PAPER);
             drawlist_reset(&moving.list, moving.type, view.width, view.height, view.theme->paper);
             Painter painter = {&view, view.theme, &moving.list, true};
-            heatmap_draw(&painter, &setting, box_inset((Box){0, 0, view.width, view.height}, 16, 16));
+            matrix_picture(&painter, &picture, box_inset((Box){0, 0, view.width, view.height}, 16, 16));
             if (moving.list.count > 8)
                 ink_check_list(&view, &moving.list);
             check_labels(trace, &moving.list);
@@ -133,53 +133,12 @@ static void unknown_words_are_underlined(void **state)
     }
 }
 
-/* The colour of what is painted last at a place; paths are rows of rectangles here. */
-static Color color_at(const DrawList *list, Point at)
-{
-    Color color = list->ground;
-    for (int i = 0; i < list->count; i++) {
-        const DrawCommand *command = &list->commands[i];
-        if (command->kind == DRAW_BOX && box_contains(command->box.box, at))
-            color = command->box.paint.fill;
-        for (int k = 0; command->kind == DRAW_PATH && k + 3 < command->path.point_count; k += 4) {
-            const Point *p = &command->path.points[k];
-            if (box_contains((Box){p[0].x, p[0].y, p[2].x - p[0].x, p[2].y - p[0].y}, at))
-                color = command->path.paint.fill;
-        }
-    }
-    return color;
-}
-
-static void very_many_cells_are_few_commands(void **state)
-{
-    (void)state;
-    enum { SIDE = 600 };
-    Trace *trace = foreign(SIDE, SIDE, 4);
-    View view = moving_view(&moving, SENTENCE_SHORT, 0, 0);
-    Painter painter = {&view, view.theme, &moving.list, true};
-    HeatmapSetting setting = {trace, MAP_VIRIDIS, SIDE, -1, true};
-    for (float side = 2400; side <= 4800; side += 2400) {
-        drawlist_reset(&moving.list, moving.type, side, side, view.theme->paper);
-        Box cells = heatmap_draw(&painter, &setting, (Box){0, 0, side, side}).cells;
-        assert_true(moving.list.count < 4000);
-        for (int t = 0; t < SIDE; t += 67)
-            for (int j = 0; j < SIDE; j += 71) {
-                Point at = {cells.x + cells.w * ((float)j + 0.5f) / SIDE, cells.y + cells.h * ((float)t + 0.5f) / SIDE};
-                Color found = color_at(&moving.list, at);
-                Color wanted = color_weight(view.theme, setting.map, trace->steps[t].step.weights[j]);
-                assert_memory_equal(&found, &wanted, sizeof found);
-            }
-    }
-    trace_destroy(trace);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(labels_of_a_figure_are_whole),
         cmocka_unit_test(labels_of_a_frame_end_in_an_ellipsis),
         cmocka_unit_test(unknown_words_are_underlined),
-        cmocka_unit_test(very_many_cells_are_few_commands),
     };
     return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);
 }

@@ -1,6 +1,7 @@
 /* The heatmap view: texts have room at every size and zoom, cells are found where they are drawn, shares are shares. */
 #include "ink.h"
 #include "moving_lesson.h"
+#include "scene/stage/matrix_picture.h"
 #include "scene/view/window_layout.h"
 #include "words/figures_words.h"
 
@@ -13,6 +14,13 @@ static View heat_view(Sentence sentence, float width, float height)
     view.kind = VIEW_HEATMAP;
     view.cursor = moment_find(view.trace, MOMENT_SOFTMAX, view.trace->step_count / 2, -1);
     return view;
+}
+
+static float value_of(const View *view, int t, int j)
+{
+    MatrixPicture picture = matrix_at(view->trace, view->map, view->cursor);
+    picture.heat = &view->heat;
+    return matrix_value(&picture, t, j);
 }
 
 static const float SIZES[][2] = {{870, 560}, {1024, 640}, {1138, 711}, {1440, 900}, {1920, 1080}, PHONES};
@@ -197,7 +205,7 @@ static void the_figure_has_what_the_view_shows(void **state)
     scene_alignment_figure(&view, moving.type, &moving.list);
     view.cursor = moment_count(trace) - 1;
     for (int t = 0; t < trace->step_count; t++)
-        assert_true(moving_says(&moving, share_text(&moving.arena, (double)scene_heat_value(&view, t, 0), 2)));
+        assert_true(moving_says(&moving, share_text(&moving.arena, (double)value_of(&view, t, 0), 2)));
     assert_true(moving_says(&moving, said(view.language, W_FIGURE_COLUMN_SHARES)));
     view.kind = VIEW_DECODE; /* where the map has nothing of that */
     assert_int_equal(count_drawn(&view, false), 0);
@@ -320,12 +328,12 @@ static void rows_are_weights_and_columns_are_shares(void **state)
     view.cursor = moment_count(trace) - 1;
     for (int t = 0; t < trace->step_count; t++)
         for (int j = 0; j < trace->n; j++)
-            assert_true(scene_heat_value(&view, t, j) == trace->steps[t].step.weights[j]);
+            assert_true(value_of(&view, t, j) == trace->steps[t].step.weights[j]);
     view.heat.columns = true;
     for (int j = 0; j < trace->n; j++) {
         float sum = 0;
         for (int t = 0; t < trace->step_count; t++)
-            sum += scene_heat_value(&view, t, j);
+            sum += value_of(&view, t, j);
         assert_true(fabsf(sum - 1) < 1e-5f);
     }
 }

@@ -4,7 +4,7 @@
 #include "one_lesson.h"
 
 #include "scene/kit/kit.h"
-#include "scene/stage/alignment_map.h"
+#include "scene/stage/matrix_picture.h"
 #include "scene/view/window_layout.h"
 #include "trace/beats.h"
 
@@ -279,10 +279,11 @@ static void the_map_is_of_the_words(void **state)
             HeatPlace place = scene_window(&view, course.moving.type, &course.moving.list).map;
             const View *map = scene_stage_view(&view, &arena);
             assert_int_equal(map->trace->step_count, trace->n);
+            MatrixPicture whole = matrix_at(map->trace, view.map, map->cursor);
             for (int t = 0; t < trace->n; t++)
                 for (int j = 0; j < trace->n; j++) {
                     float weight = weight_of(trace, view.pick, t, j);
-                    assert_true(scene_heat_value(map, t, j) == weight);
+                    assert_true(matrix_value(&whole, t, j) == weight);
                     Point at = {place.corner.x + place.cell.x * ((float)j + 0.5f),
                                 place.corner.y + place.cell.y * ((float)t + 0.5f)};
                     Target target = drawlist_hit(&course.moving.list, at);
@@ -295,9 +296,9 @@ static void the_map_is_of_the_words(void **state)
             for (int t = 0; t < trace->n; t++) { /* row by row, as the words look */
                 view.cursor = moment_find(trace, MOMENT_SELF, -1, t);
                 map = scene_stage_view(&view, &arena);
-                HeatmapSetting setting = heatmap_at(map->trace, view.map, map->cursor);
-                assert_int_equal(heatmap_rows(&setting), t + 1);
-                assert_int_equal(setting.current, t);
+                MatrixPicture picture = matrix_at(map->trace, view.map, map->cursor);
+                assert_int_equal(matrix_rows(&picture), t + 1);
+                assert_int_equal(picture.current, t);
             }
             scene_alignment_figure(&view, course.moving.type, &course.moving.list);
             const char *largest = share_text(&arena, (double)weight_of(trace, view.pick, 3, trace->n - 1), 2);

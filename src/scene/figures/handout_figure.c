@@ -29,8 +29,8 @@ static int map_rows(const View *view)
 {
     if (view->kind != VIEW_DECODE || !config_weighs(&view->trace->config) || scene_mask(view).covered)
         return 0;
-    HeatmapSetting setting = heatmap_at(view->trace, view->map, view->cursor);
-    return heatmap_rows(&setting) > 0 ? setting.current + 1 : 0;
+    MatrixPicture picture = matrix_at(view->trace, view->map, view->cursor);
+    return matrix_rows(&picture) > 0 ? picture.current + 1 : 0;
 }
 
 static float map_height(const View *view, float row)
@@ -54,13 +54,13 @@ float page_figure_good(const View *view)
 static void draw_map(const Painter *painter, Box box)
 {
     const View *view = painter->view;
-    HeatmapSetting setting = heatmap_at(view->trace, view->map, view->cursor);
+    MatrixPicture picture = matrix_at(view->trace, view->map, view->cursor);
     Trace part = *view->trace;
     part.step_count = map_rows(view);
-    setting.trace = &part;
-    setting.scrolls = true;
+    picture.trace = &part;
+    picture.scrolls = true;
     kit_heading(painter, (Point){box.x, box.y + 10}, ROLE_MUTED, 1, kit_said(painter, W_ALIGNMENT));
-    heatmap_draw(painter, &setting, (Box){box.x, box.y + 26, box.w, box.h - 26});
+    matrix_picture(painter, &picture, (Box){box.x, box.y + 26, box.w, box.h - 26});
 }
 
 /* Leaves the rest of the box to the stage. */

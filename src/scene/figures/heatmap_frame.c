@@ -28,7 +28,7 @@ void scene_heatmap_frame(const View *view, const Type *type, DrawList *list)
     drawlist_reset(list, type, view->width, view->height, view->theme->paper);
     drawlist_be_readable(list, view->theme);
     Box all = box_inset((Box){0, 0, view->width, view->height}, margin, margin);
-    HeatmapSetting setting = heatmap_at(view->trace, view->map, view->cursor);
-    heatmap_draw(&painter, &setting, (Box){all.x, all.y, all.w, all.h - words - 16});
+    MatrixPicture picture = matrix_at(view->trace, view->map, view->cursor);
+    matrix_picture(&painter, &picture, (Box){all.x, all.y, all.w, all.h - words - 16});
     draw_words(&painter, &scope, (Box){all.x, all.y + all.h - words, all.w, words});
 }

@@ -4,7 +4,7 @@
 #include "base/random.h"
 #include "derive/explain.h"
 #include "scene/figures/page.h"
-#include "scene/stage/alignment_map.h"
+#include "scene/stage/matrix_picture.h"
 #include "trace/head_row.h"
 #include "words/common_words.h"
 #include "words/figures_words.h"
@@ -38,17 +38,14 @@ static const Trace *without_weights(const Trace *trace, Arena *arena)
 static void draw_map(const Painter *painter, const Trace *trace, bool filled, Box box)
 {
     Arena *arena = &painter->list->arena;
-    HeatmapSetting setting = {.trace = filled ? trace : without_weights(trace, arena),
-                              .map = painter->view->map,
-                              .rows = (float)trace->step_count,
-                              .current = -1,
-                              .values = filled};
-    HeatmapPlace place = heatmap_draw(painter, &setting, box);
-    Box cells = place.cells;
+    MatrixPicture picture = matrix_whole(filled ? trace : without_weights(trace, arena), painter->view->map);
+    picture.values = filled;
+    MatrixLayout map = matrix_picture(painter, &picture, box);
+    Box cells = map.sight;
     if (!filled)
         drawlist_box(painter->list, cells, 0, paint_fill(color_hex(0xffffff)));
-    float w = cells.w / (float)trace->n, h = cells.h / (float)place.rows;
-    for (int t = 0; t <= place.rows && !filled; t++)
+    float w = map.grid.w, h = map.grid.h;
+    for (int t = 0; t <= trace->step_count && !filled; t++)
         kit_line(painter, (Point){cells.x, cells.y + h * (float)t}, (Point){cells.x + cells.w, cells.y + h * (float)t},
                  painter->theme->text[ROLE_MUTED], 1);
     for (int j = 0; j <= trace->n && !filled; j++)
@@ -74,7 +71,8 @@ static bool maps_round(const Worksheet *sheet, Arena *arena)
     for (int i = 0; i < sheet->count; i++)
         for (int head = 0; head < maps_of(sheet->views[i].trace); head++) {
             const Trace *map = map_of(sheet->views[i].trace, head, arena);
-            if (heatmap_rounds(&(HeatmapSetting){.trace = map, .rows = (float)map->step_count}, arena))
+            MatrixPicture whole = matrix_whole(map, sheet->views[i].map);
+            if (matrix_rounds(&whole, arena))
                 return true;
         }
     return false;

@@ -96,23 +96,23 @@ float arcs_switch(const Painter *painter, Box box, Align align)
 }
 
 /* Whose arcs are there, or come. */
-static int rows_of(const HeatmapSetting *setting)
+static int rows_of(const MatrixPicture *picture)
 {
-    int written = (int)ceilf(setting->rows), seen = heatmap_rows(setting), all = setting->trace->step_count;
+    int written = (int)ceilf(picture->rows), seen = matrix_rows(picture), all = picture->trace->step_count;
     int rows = seen > written ? seen : written;
     return rows < all ? rows : all;
 }
 
 /* What is pointed at; else the step on the stage. */
-static Brush find_lit(const Painter *painter, const HeatmapSetting *setting)
+static Brush find_lit(const Painter *painter, const MatrixPicture *picture)
 {
     const Brush *brush = &painter->brush;
-    bool other = brush->at.c != setting->side; /* the other side's steps are its own */
+    bool other = brush->at.c != picture->side; /* the other side's steps are its own */
     Brush own = {brush->at, other ? -1 : brush->step, brush->position};
     bool pointed = brush->at.kind != TARGET_NONE && (own.step >= 0 || own.position >= 0);
-    bool current = setting->current >= 0 && !painter->passive;
+    bool current = picture->current >= 0 && !painter->passive;
     return pointed   ? own
-           : current ? (Brush){target_at(TARGET_STAGE, 0, 0, 0), setting->current, -1}
+           : current ? (Brush){target_at(TARGET_STAGE, 0, 0, 0), picture->current, -1}
                      : (Brush){{0}, -1, -1};
 }
 
@@ -127,16 +127,16 @@ static float target_x(const ArcsLayout *layout, int t)
 }
 
 /* At a target word its arcs stand side by side, one full width together; a source word is reached in its middle. */
-static void draw_arcs(const Painter *painter, const HeatmapSetting *setting, const ArcsLayout *layout, const Brush *lit,
+static void draw_arcs(const Painter *painter, const MatrixPicture *picture, const ArcsLayout *layout, const Brush *lit,
                       bool wanted)
 {
-    const Trace *trace = setting->trace;
+    const Trace *trace = picture->trace;
     bool any = lit->at.kind != TARGET_NONE, pointed = any && lit->at.kind != TARGET_STAGE, many = longer(trace) > MANY;
     Color orange = painter->theme->fill[ROLE_CONTEXT];
-    for (int t = 0; t < rows_of(setting); t++) {
+    for (int t = 0; t < rows_of(picture); t++) {
         const float *weights = trace->steps[t].step.weights;
         float root = target_x(layout, t) - layout->full / 2;
-        float there = heatmap_there(setting, t);
+        float there = matrix_there(picture, t);
         for (int j = 0; weights && j < trace->n; root += weights[j] * layout->full, j++) {
             bool shows = brush_lights(lit, t, j);
             if (shows != wanted || (many && !(shows && pointed) && weights[j] < HIDDEN))
@@ -154,18 +154,18 @@ static void draw_arcs(const Painter *painter, const HeatmapSetting *setting, con
 }
 
 /* The weights of the lit word, each beside the other end of its arc. */
-static void draw_numbers(const Painter *painter, const HeatmapSetting *setting, const ArcsLayout *layout,
+static void draw_numbers(const Painter *painter, const MatrixPicture *picture, const ArcsLayout *layout,
                          const Brush *lit)
 {
-    const Trace *trace = setting->trace;
+    const Trace *trace = picture->trace;
     bool from_target = lit->step >= 0;
     int count = from_target ? trace->n : trace->step_count;
     TextStyle style = style_bold(painter->theme, TYPE_SMALL, ROLE_INK);
-    if (!setting->values || (!from_target && lit->position < 0) || layout->pitch < 40)
+    if (!picture->values || (!from_target && lit->position < 0) || layout->pitch < 40)
         return;
     for (int i = 0; i < count; i++) {
         int t = from_target ? lit->step : i, j = from_target ? i : lit->position;
-        if (!brush_lights(lit, t, j) || t >= rows_of(setting) || !trace->steps[t].step.weights)
+        if (!brush_lights(lit, t, j) || t >= rows_of(picture) || !trace->steps[t].step.weights)
             continue;
         float weight = trace->steps[t].step.weights[j];
         const char *text = kit_share(painter->list, (double)weight);
@@ -178,10 +178,10 @@ static void draw_numbers(const Painter *painter, const HeatmapSetting *setting, 
 }
 
 /* The words of one sentence; `lit`: one of them, -1: none. */
-static void draw_words(const Painter *painter, const HeatmapSetting *setting, const ArcsLayout *layout, bool target,
+static void draw_words(const Painter *painter, const MatrixPicture *picture, const ArcsLayout *layout, bool target,
                        int count, int lit)
 {
-    const Trace *trace = setting->trace;
+    const Trace *trace = picture->trace;
     TargetKind kind = target ? TARGET_WORD : TARGET_SOURCE;
     for (int i = 0; i < count; i++) {
         bool shown = !layout->turned || grid_word_shown(i, lit, layout->pitch, WORD_PITCH, LARGE_PITCH);
@@ -194,24 +194,24 @@ static void draw_words(const Painter *painter, const HeatmapSetting *setting, co
             .lit = i == lit,
             .unknown = !target && trace->unknown[i],
             .role = target ? ROLE_OUTPUT : ROLE_CONTEXT,
-            .target = target_at(kind, i, 0, setting->side),
+            .target = target_at(kind, i, 0, picture->side),
             .silent = !shown,
-            .again = setting->words};
-        bool dots = target && (float)i >= setting->rows;
+            .again = picture->words};
+        bool dots = target && (float)i >= picture->rows;
         grid_word(painter, &word, dots ? "…" : target ? trace->steps[i].token : trace->source[i]);
     }
 }
 
-void arcs_draw(const Painter *painter, const HeatmapSetting *setting, Box box)
+void arcs_draw(const Painter *painter, const MatrixPicture *picture, Box box)
 {
-    const Trace *trace = setting->trace;
+    const Trace *trace = picture->trace;
     ArcsLayout layout = lay_out(painter, trace, box);
-    Brush lit = find_lit(painter, setting);
-    draw_arcs(painter, setting, &layout, &lit, false);
-    draw_arcs(painter, setting, &layout, &lit, true);
-    const float *row = lit.step >= 0 && lit.step < rows_of(setting) ? trace->steps[lit.step].step.weights : NULL;
+    Brush lit = find_lit(painter, picture);
+    draw_arcs(painter, picture, &layout, &lit, false);
+    draw_arcs(painter, picture, &layout, &lit, true);
+    const float *row = lit.step >= 0 && lit.step < rows_of(picture) ? trace->steps[lit.step].step.weights : NULL;
     int best = row ? values_largest(row, trace->n) : -1;
-    draw_words(painter, setting, &layout, false, trace->n, lit.position >= 0 ? lit.position : best);
-    draw_words(painter, setting, &layout, true, rows_of(setting), lit.step);
-    draw_numbers(painter, setting, &layout, &lit);
+    draw_words(painter, picture, &layout, false, trace->n, lit.position >= 0 ? lit.position : best);
+    draw_words(painter, picture, &layout, true, rows_of(picture), lit.step);
+    draw_numbers(painter, picture, &layout, &lit);
 }

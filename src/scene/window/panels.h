@@ -3,8 +3,8 @@
 #define SCENE_PANELS_H
 
 #include "scene/kit/widget.h"
-#include "scene/stage/alignment_map.h"
 #include "scene/stage/event_loop.h"
+#include "scene/stage/matrix_picture.h"
 #include "scene/view/window_layout.h"
 
 void bar_draw(const Painter *painter, Box box); /* top_bar.c */
@@ -32,7 +32,7 @@ void formula_draw(const Painter *painter, const Scope *scope, Point origin, floa
 #define WHOLE_MARGIN 32
 float whole_page_draw(const Painter *painter, Word title); /* whole_page.c: its ground and head; the title's width */
 void overlay_draw(const Painter *painter);                 /* overlay.c */
-void keys_draw(const Painter *painter); /* keys_page.c */
+void keys_draw(const Painter *painter);                    /* keys_page.c */
 /* overlay.c: the note beside the pointer or the focus; NULL: there is none. What it is about: TARGET_NONE: nothing. */
 void hint_draw(const Painter *painter, const char *text);
 Target hint_target(const View *view);

@@ -262,12 +262,13 @@ static float draw_head(const Painter *painter, bool weighs, Box in)
 }
 
 /* Between the ends of the legend, where it has room: the bar beside the rows says the same. */
-static void draw_rows_in_sight(const Painter *painter, const HeatmapPlace *place, int count)
+static void draw_rows_in_sight(const Painter *painter, const MatrixLayout *map, int count)
 {
-    Box cells = place->cells;
+    Box cells = map->sight;
+    int first = (int)ceilf(map->first);
     TextStyle style = style_plain(painter->theme, TYPE_TINY, ROLE_MUTED);
-    const char *text = arena_printf(&painter->list->arena, kit_said(painter, W_ROWS_IN_SIGHT), place->first + 1,
-                                    place->first + place->rows, count);
+    const char *text = arena_printf(&painter->list->arena, kit_said(painter, W_ROWS_IN_SIGHT), first + 1,
+                                    first + (int)map->seen, count);
     if (kit_width(painter, style, text) < cells.w - 32)
         kit_text_at(painter, style, (Point){cells.x + cells.w / 2, cells.y + cells.h + 36}, ALIGN_CENTER, text);
 }
@@ -276,24 +277,24 @@ static void draw_rows_in_sight(const Painter *painter, const HeatmapPlace *place
 static float draw_alignment(const Painter *painter, const Scope *scope, Box box, float edge, float most)
 {
     const View *view = painter->view;
-    HeatmapSetting setting = heatmap_at(scope->trace, view->map, scope->cursor);
-    setting.edge = edge;
-    setting.words = true;
-    setting.own = view->own;
+    MatrixPicture picture = matrix_at(scope->trace, view->map, scope->cursor);
+    picture.edge = edge;
+    picture.words = true;
+    picture.own = view->own;
     if (view->heat.arcs) {
         box.h = fminf(box.h, arcs_height(painter, scope->trace, box.w));
-        arcs_draw(painter, &setting, box);
+        arcs_draw(painter, &picture, box);
         return box.h;
     }
-    setting.scrolls = true;
-    HeatmapPlace place = heatmap_draw(painter, &setting, box);
-    Box cells = place.cells;
+    picture.scrolls = true;
+    MatrixLayout map = matrix_picture(painter, &picture, box);
+    Box cells = map.sight;
     float high = cells.y + cells.h - box.y;
     if (high + 40 >= most) /* the map itself takes what there is */
         return high;
-    heatmap_legend(painter, view->map, (Box){cells.x, cells.y + cells.h + 12, cells.w, 30});
-    if (place.rows < scope->trace->step_count)
-        draw_rows_in_sight(painter, &place, scope->trace->step_count);
+    color_bar(painter, view->map, (Box){cells.x, cells.y + cells.h + 12, cells.w, 30});
+    if ((int)map.seen < scope->trace->step_count)
+        draw_rows_in_sight(painter, &map, scope->trace->step_count);
     return high + 46;
 }
 

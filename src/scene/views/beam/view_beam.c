@@ -142,13 +142,13 @@ static void draw_alignment(const Painter *painter, Box in)
                        kit_said(painter, W_NO_WEIGHTS));
         return;
     }
-    HeatmapSetting setting = {search->shown, painter->view->map, (float)search->shown->step_count, -1, true};
-    setting.scrolls = window_upright(painter->view);
-    Box heat = {in.x, y, in.w, in.y + in.h - y - (setting.scrolls ? 0 : 40)};
-    Box cells = heatmap_draw(painter, &setting, heat).cells;
+    MatrixPicture picture = matrix_whole(search->shown, painter->view->map);
+    picture.scrolls = window_upright(painter->view);
+    Box heat = {in.x, y, in.w, in.y + in.h - y - (picture.scrolls ? 0 : 40)};
+    Box cells = matrix_picture(painter, &picture, heat).sight;
     float bottom = fminf(cells.y + cells.h + 12, in.y + in.h - 28);
-    if (!setting.scrolls)
-        heatmap_legend(painter, painter->view->map, (Box){cells.x, bottom, cells.w, 30});
+    if (!picture.scrolls)
+        color_bar(painter, painter->view->map, (Box){cells.x, bottom, cells.w, 30});
 }
 
 static void draw_side(const Painter *painter, Box box)

@@ -382,10 +382,10 @@ static void draw_arcs(const Side *side)
     const SideLayout *layout = side->layout;
     const Trace *trace = side->scope.trace;
     float top = layout->chips_y + layout->chips_h + 10, bottom = layout->note_y - 13;
-    HeatmapSetting setting = heatmap_at(trace, side->painter->view->map, side->scope.cursor);
-    setting.words = true;
-    setting.side = side->side;
-    arcs_draw(side->painter, &setting, (Box){layout->area.x, top, layout->area.w, bottom - top});
+    MatrixPicture picture = matrix_at(trace, side->painter->view->map, side->scope.cursor);
+    picture.words = true;
+    picture.side = side->side;
+    arcs_draw(side->painter, &picture, (Box){layout->area.x, top, layout->area.w, bottom - top});
 }
 
 void compare_side_draw(const Painter *painter, int number, const SideLayout *layout)

@@ -329,12 +329,13 @@ static void answer_compare(Answer *answer)
     take(answer, exhibit_words(painter, 1, answer->box, 1) + 8);
     const char *exact = exact_by_length(answer), *gold = exact ? gold_error(answer) : NULL;
     float figures = 10 + paragraph_height(answer, exact) + paragraph_height(answer, gold);
-    HeatmapSetting setting = {sound, painter->view->map, (float)sound->step_count, -1, true, answer->box.x};
-    setting.side = 1;
+    MatrixPicture picture = matrix_whole(sound, painter->view->map);
+    picture.side = 1;
     float high = fminf(300, answer->box.h - figures);
     if (config_weighs(&sound->config) && high > 60) {
         Box cells =
-            heatmap_draw(painter, &setting, (Box){answer->box.x, answer->box.y, fminf(answer->box.w, 360), high}).cells;
+            matrix_picture(painter, &picture, (Box){answer->box.x, answer->box.y, fminf(answer->box.w, 360), high})
+                .sight;
         take(answer, cells.y + cells.h - answer->box.y + 10);
     }
     paragraph(answer, ROLE_INK, exact);

@@ -128,9 +128,9 @@ static void draw_maps(const Painter *painter, Box box)
                 kit_said(painter, wrong ? W_ALIGNMENT_REPAIRED : W_SOUND_ALIGNMENT));
     if (!exhibit->sound || !config_weighs(&sound->config))
         return;
-    HeatmapSetting setting = {sound, painter->view->map, (float)sound->step_count, -1, true, box.x};
-    setting.side = 1;
-    Box cells = heatmap_draw(painter, &setting, (Box){box.x, box.y + 22, box.w, box.h - below - 34}).cells;
+    MatrixPicture picture = matrix_whole(sound, painter->view->map);
+    picture.side = 1;
+    Box cells = matrix_picture(painter, &picture, (Box){box.x, box.y + 22, box.w, box.h - below - 34}).sight;
     float y = fminf(box.y + box.h - mini, cells.y + cells.h + 64), x = box.x;
     kit_heading(painter, (Point){x, y - 10}, ROLE_MUTED, 1, kit_said(painter, wrong ? W_AS_IT_WAS : W_BOTH_MODELS));
     draw_mini(painter, exhibit->own, (Box){x, y, mini, mini});

@@ -39,22 +39,20 @@ static void draw_model(const Painter *painter, Box box)
         return;
     }
     bool probed = !painter->passive; /* on paper nothing is read, and all of the map is there */
-    HeatmapSetting setting = {view->trace, view->map, (float)view->trace->step_count, probed ? view->exhibit->step : -1,
-                              true,        box.x};
-    setting.words = true;
-    setting.own = view->own;
-    setting.scrolls = probed;
-    HeatmapPlace place = heatmap_draw(painter, &setting, (Box){box.x, y, box.w, box.y + box.h - y - 16 - LEGEND_H});
-    Box cells = place.cells;
-    int row = view->exhibit->step - place.first;
-    if (probed && view->exhibit->probe == PROBE_READ && row >= 0 && row < place.rows) { /* which is read */
-        float w = cells.w / (float)view->trace->n, h = cells.h / (float)place.rows;
-        Box cell = {cells.x + w * (float)view->exhibit->place, cells.y + h * (float)row, w, h};
-        drawlist_box(painter->list, box_inset(cell, 1, 1), 3, paint_stroke(painter->theme->text[ROLE_INK], 2));
-    }
+    MatrixPicture picture = matrix_whole(view->trace, view->map);
+    picture.current = probed ? view->exhibit->step : -1;
+    picture.words = true;
+    picture.own = view->own;
+    picture.scrolls = probed;
+    MatrixLayout map = matrix_picture(painter, &picture, (Box){box.x, y, box.w, box.y + box.h - y - 16 - LEGEND_H});
+    Box cells = map.sight;
+    int row = view->exhibit->step;
+    if (probed && view->exhibit->probe == PROBE_READ && row >= map.t0 && row < map.t1) /* which is read */
+        drawlist_box(painter->list, box_inset(grid_cell(&map.grid, row, view->exhibit->place), 1, 1), 3,
+                     paint_stroke(painter->theme->text[ROLE_INK], 2));
     Box legend = {cells.x, cells.y + cells.h + 12, cells.w, LEGEND_H};
     if (legend.y + legend.h <= box.y + box.h)
-        heatmap_legend(painter, view->map, legend);
+        color_bar(painter, view->map, legend);
 }
 
 /* ---- the probes ---- */

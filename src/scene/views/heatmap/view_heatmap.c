@@ -1,6 +1,4 @@
 /* The alignment on its own: sentence, controls, the map, and what its numbers mean. */
-#include "scene/views/heatmap/view_heatmap.h"
-#include "scene/kit/grid.h"
 #include "scene/kit/widget.h"
 #include "scene/stage/arcs.h"
 #include "scene/views/heatmap/heatmap_words.h"
@@ -84,7 +82,7 @@ static int list_controls(const Painter *painter, bool small, Option *out)
 
 /* ---- what the numbers mean ---- */
 
-static const char *meaning(const Painter *painter, const HeatmapSetting *setting, bool small)
+static const char *meaning(const Painter *painter, const MatrixPicture *picture, bool small)
 {
     const View *view = painter->view;
     Arena *arena = &painter->list->arena;
@@ -95,7 +93,7 @@ static const char *meaning(const Painter *painter, const HeatmapSetting *setting
     const char *text = kit_said(painter, self                       ? W_A_ROW_OF_SELF_ATTENTION
                                          : config->local == LOCAL_P ? W_A_ROW_OF_A_LOCAL_WINDOW
                                                                     : W_A_ROW_ADDS_UP_TO_1);
-    if (!setting->values || small || !heatmap_rounds(setting, arena))
+    if (!picture->values || small || !matrix_rounds(picture, arena))
         return text;
     return arena_printf(arena, kit_said(painter, W_LEAD_AND_TEXT), text, kit_said(painter, W_THE_NUMBERS_ARE_ROUNDED));
 }
@@ -109,7 +107,7 @@ static const char *gold_text(const View *view, int rows, Arena *arena)
         bool any = false, found = false;
         for (int i = 0; i < heat->gold_count; i++) {
             any = any || heat->gold[i].target == t;
-            found = found || (heat->gold[i].target == t && heat->gold[i].source == heat_peak(view->trace, t));
+            found = found || (heat->gold[i].target == t && heat->gold[i].source == matrix_peak(view->trace, t));
         }
         linked += any;
         agreed += found;
@@ -125,7 +123,7 @@ static float say(const Painter *painter, TextStyle style, Box box, float y, cons
     return y + look_paragraph(painter, style, (Box){box.x, y, box.w, box.y + box.h - y}, text) + 14;
 }
 
-static void draw_info(const Painter *painter, const HeatmapSetting *setting, bool small, Box box)
+static void draw_info(const Painter *painter, const MatrixPicture *picture, bool small, Box box)
 {
     const View *view = painter->view;
     const Theme *theme = painter->theme;
@@ -133,12 +131,12 @@ static void draw_info(const Painter *painter, const HeatmapSetting *setting, boo
     float y = box.y + 8;
     kit_heading(painter, (Point){box.x, y + 4}, ROLE_MUTED, 1,
                 view->heat.columns ? kit_said(painter, W_SHARE_OF_COLUMN_HEADING) : kit_said(painter, W_WEIGHT));
-    heatmap_legend(painter, view->map, (Box){box.x, y + 16, box.w, 30});
+    color_bar(painter, view->map, (Box){box.x, y + 16, box.w, 30});
     y += 58;
     y +=
-        look_paragraph(painter, body, (Box){box.x, y, box.w, box.y + box.h - y}, meaning(painter, setting, small)) + 14;
+        look_paragraph(painter, body, (Box){box.x, y, box.w, box.y + box.h - y}, meaning(painter, picture, small)) + 14;
     if (view->heat.gold && !view->heat.hide_gold)
-        y = say(painter, body, box, y, gold_text(view, heatmap_rows(setting), &painter->list->arena));
+        y = say(painter, body, box, y, gold_text(view, matrix_rows(picture), &painter->list->arena));
     y = say(painter, muted, box, y, grid_unknown(painter, view->trace));
     if (painter->passive)
         return;
@@ -147,11 +145,11 @@ static void draw_info(const Painter *painter, const HeatmapSetting *setting, boo
 }
 
 /* As many arcs as the map has rows. */
-static void draw_arcs(const Painter *painter, const HeatmapSetting *setting, Box in)
+static void draw_arcs(const Painter *painter, const MatrixPicture *picture, Box in)
 {
     TextStyle small = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
     bool self = config_looks_inside(&painter->view->trace->config);
-    arcs_draw(painter, setting, (Box){in.x, in.y, in.w, in.h - 48});
+    arcs_draw(painter, picture, (Box){in.x, in.y, in.w, in.h - 48});
     look_paragraph(painter, small, (Box){in.x, in.y + in.h - 40, in.w, 40},
                    kit_said(painter, self ? W_ARCS_OF_SELF_MEAN : W_ARCS_MEAN));
 }
@@ -161,32 +159,26 @@ static bool is_wide(Box in) /* what the numbers mean stands beside the map, else
     return in.w >= 760;
 }
 
-static HeatMap lay_map(const Painter *painter, Box in)
-{
-    bool wide = is_wide(in);
-    return heat_map_lay(painter, (Box){in.x, in.y, wide ? in.w - INFO - 28 : in.w, in.h - (wide ? 0 : 44)});
-}
-
 /* Without room for numbers; they are only there if they are wanted. */
-static bool is_small(const View *view, Point cell)
+static bool is_small(const View *view, const Grid *cells)
 {
-    return !view->heat.arcs && !grid_has_numbers(view, cell.x, cell.y);
+    return !view->heat.arcs && !grid_has_numbers(view, cells->w, cells->h);
 }
 
-static void draw_map(const Painter *painter, const HeatmapSetting *setting, const HeatMap *map, Box in)
+static void draw_map(const Painter *painter, const MatrixPicture *picture, const MatrixLayout *map, Box in)
 {
-    bool small = is_small(painter->view, map->place.cell) && setting->values;
+    bool small = is_small(painter->view, &map->grid) && picture->values;
     if (painter->layout)
-        painter->layout->map = map->place;
-    heat_map_draw(painter, setting, map);
+        painter->layout->map = (HeatPlace){map->sight, map->grid.corner, {map->grid.w, map->grid.h}};
+    matrix_picture_draw(painter, picture, map);
     if (is_wide(in)) {
-        draw_info(painter, setting, small, (Box){in.x + in.w - INFO, in.y, INFO, in.h});
+        draw_info(painter, picture, small, (Box){in.x + in.w - INFO, in.y, INFO, in.h});
         return;
     }
-    const char *text = meaning(painter, setting, small);
+    const char *text = meaning(painter, picture, small);
     if (small && !painter->passive)
         text = arena_printf(&painter->list->arena, "%s %s", kit_said(painter, W_NO_ROOM_FOR_NUMBERS), text);
-    Box cells = map->place.sight;
+    Box cells = map->sight;
     float y = painter->passive ? fminf(cells.y + cells.h + 14, in.y + in.h - 38) : in.y + in.h - 38;
     look_paragraph(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), (Box){in.x, y, in.w, 40}, text);
 }
@@ -203,18 +195,23 @@ static void draw_weights(const Painter *painter, const Scope *scope, bool over, 
         in.y += high;
         in.h -= high;
     }
-    HeatmapSetting setting = heatmap_at(painter->view->trace, painter->view->map, scope->cursor);
-    setting.values = !painter->view->heat.plain;
+    MatrixPicture picture = matrix_at(painter->view->trace, painter->view->map, scope->cursor);
+    picture.heat = &painter->view->heat;
+    picture.own = painter->view->own;
+    picture.values = !painter->view->heat.plain;
+    picture.words = !painter->view->heat.arcs; /* whose words are found by Tab */
     if (over || (painter->passive && scope->cursor >= moment_count(painter->view->trace) - 1))
-        setting.current = -1; /* on paper no row of a whole alignment is the one that is written now */
-    HeatMap map = lay_map(painter, in);
-    list_controls(painter, is_small(painter->view, map.place.cell), options);
+        picture.current = -1; /* on paper no row of a whole alignment is the one that is written now */
+    bool wide = is_wide(in);
+    Box area = {in.x, in.y, wide ? in.w - INFO - 28 : in.w, in.h - (wide ? 0 : 44)};
+    MatrixLayout map = matrix_lay(painter, &picture, area);
+    list_controls(painter, is_small(painter->view, &map.grid), options);
     if (!painter->passive)
         kit_choice(painter, top, &choice);
     if (painter->view->heat.arcs)
-        draw_arcs(painter, &setting, in);
+        draw_arcs(painter, &picture, in);
     else
-        draw_map(painter, &setting, &map, in);
+        draw_map(painter, &picture, &map, in);
 }
 
 static float draw(const Painter *window, const Scope *all, const WindowLayout *layout)

@@ -159,13 +159,13 @@ static void draw_map(const Painter *painter, const Training *training, Box box)
     const Trace *trace = training_map(training, epoch);
     then.trace = trace;
     of_epoch.view = &then;
-    HeatmapSetting setting = {trace, painter->view->map, (float)trace->step_count, -1, true};
-    setting.unmarked = true;
+    MatrixPicture picture = matrix_whole(trace, painter->view->map);
+    picture.unmarked = true;
     if (training->back > 0 && training->before < training->count) {
-        setting.before = training_map(training, &training->list[training->before]);
-        setting.back = training->back;
+        picture.before = training_map(training, &training->list[training->before]);
+        picture.back = training->back;
     }
-    heatmap_draw(&of_epoch, &setting, box);
+    matrix_picture(&of_epoch, &picture, box);
 }
 
 /* ---- the film ---- */
