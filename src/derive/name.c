@@ -47,7 +47,12 @@ const char *cell_title(CellKind cell)
 
 const char *score_title(Language language, ScoreKind score)
 {
-    return language == LANGUAGE_CHINESE ? SCORE_CHINESE[score] : SCORE_NAMES[score];
+    static const char *const titles[][LANGUAGE_CHINESE + 1] = {
+#define SCORE(KIND, name, ...) {__VA_ARGS__},
+#include "nn/scores.def"
+#undef SCORE
+    };
+    return titles[score][language];
 }
 
 /* ---- learned numbers ---- */

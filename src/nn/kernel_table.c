@@ -9,7 +9,7 @@ static const RecurrentCell *const CELLS[] = {
 };
 
 static const Score *const SCORES[] = {
-#define SCORE(KIND, name, chinese) [SCORE_##KIND] = &VARIANT(score_##name),
+#define SCORE(KIND, name, ...) [SCORE_##KIND] = &VARIANT(score_##name),
 #include "nn/scores.def"
 #undef SCORE
 };

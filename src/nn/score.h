@@ -12,14 +12,14 @@
 
 #include <stdbool.h>
 
-typedef enum ScoreKind { /* SCORE_NAMES says how many there are */
-#define SCORE(KIND, name, chinese) SCORE_##KIND,
+typedef enum ScoreKind {
+#define SCORE(KIND, name, ...) SCORE_##KIND,
 #include "nn/scores.def"
 #undef SCORE
+    SCORE_KINDS
 } ScoreKind;
 
-extern const char *const SCORE_NAMES[];   /* by ScoreKind; NULL behind the last */
-extern const char *const SCORE_CHINESE[]; /* as people call it; in English by its name */
+extern const char *const SCORE_NAMES[]; /* by ScoreKind; NULL behind the last */
 
 /* One query and the keys that it is compared with. */
 typedef struct Scoring {

@@ -15,7 +15,7 @@ extern const Kernels VARIANT(kernels);
 #define CELL(KIND, name) extern const RecurrentCell VARIANT(cell_##name);
 #include "nn/cells.def"
 #undef CELL
-#define SCORE(KIND, name, chinese) extern const Score VARIANT(score_##name);
+#define SCORE(KIND, name, ...) extern const Score VARIANT(score_##name);
 #include "nn/scores.def"
 #undef SCORE
 

@@ -58,7 +58,7 @@ typedef enum TrainingSetting {
     TRAINING_SETTINGS
 } TrainingSetting;
 
-#define TRAINING_CHOICES 8
+enum { TRAINING_CHOICES = SCORE_KINDS > 8 ? SCORE_KINDS : 8 }; /* of one setting, at most */
 
 typedef struct Training {
     TrainingState state;
