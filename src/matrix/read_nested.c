@@ -1,6 +1,7 @@
 /* JSON: weights with their words, as other tools write them; nested arrays alone; or what `attend decode --json` prints. */
 #include "base/json.h"
 #include "matrix/stack_parts.h"
+#include "matrix/trace_keys.h"
 
 #include <math.h>
 #include <string.h>
@@ -143,7 +144,8 @@ static const char **step_words(Nested *nested, const cJSON *steps, bool read, in
     const char **words = ARENA_ARRAY(arena, const char *, (size_t)expected), *before = "<s>";
     int i = 0;
     for (const cJSON *step = steps->child; step && i < expected; step = step->next, i++) {
-        const cJSON *wrote = member(member(step, "output"), "token"), *input = member(member(step, "input"), "token");
+        const cJSON *wrote = member(member(step, KEY_OUTPUT), KEY_TOKEN),
+                    *input = member(member(step, KEY_INPUT), KEY_TOKEN);
         if (!cJSON_IsString(wrote)) {
             stack_fail(nested->stack, nested->error, "has no word in \"output.token\" of step %d", i + 1);
             return NULL;
@@ -165,7 +167,7 @@ static const char **step_words(Nested *nested, const cJSON *steps, bool read, in
 static bool read_attentions(Nested *nested, const cJSON *root, const cJSON *values)
 {
     MatrixStack *stack = nested->stack;
-    const cJSON *steps = member(root, "steps"), *tokens = member(member(root, "source"), "tokens");
+    const cJSON *steps = member(root, KEY_STEPS), *tokens = member(member(root, KEY_SOURCE), KEY_TOKENS);
     bool encoder = stack->kind == STACK_ENCODER, decoder = stack->kind == STACK_DECODER;
     if (!read_weights(nested, values))
         return false;
@@ -181,17 +183,17 @@ static bool read_attentions(Nested *nested, const cJSON *root, const cJSON *valu
 
 static const cJSON *first_layer(const cJSON *root)
 {
-    return cJSON_GetArrayItem(member(member(root, "encoder"), "layers"), 0);
+    return cJSON_GetArrayItem(member(member(root, KEY_ENCODER), KEY_LAYERS), 0);
 }
 
 /* Of our own traces the self-attention of the encoder: [head][row][column], of several layers with those in front. */
 static bool read_self(Nested *nested, const cJSON *root)
 {
     MatrixStack *stack = nested->stack;
-    const cJSON *words = member(member(root, "source"), "tokens");
+    const cJSON *words = member(member(root, KEY_SOURCE), KEY_TOKENS);
     cJSON *all = cJSON_CreateArray();
     for (const cJSON *layer = first_layer(root); layer; layer = layer->next) {
-        cJSON *weights = (cJSON *)(uintptr_t)member(member(layer, "self"), "weights");
+        cJSON *weights = (cJSON *)(uintptr_t)member(member(layer, KEY_SELF), KEY_WEIGHTS);
         if (weights)
             cJSON_AddItemReferenceToArray(all, weights);
     }
@@ -209,7 +211,7 @@ static bool read_self(Nested *nested, const cJSON *root)
 static bool read_steps(Nested *nested, const cJSON *root)
 {
     MatrixStack *stack = nested->stack;
-    const cJSON *steps = member(root, "steps"), *words = member(member(root, "source"), "tokens");
+    const cJSON *steps = member(root, KEY_STEPS), *words = member(member(root, KEY_SOURCE), KEY_TOKENS);
     size_t shape[2] = {cJSON_IsArray(steps) ? (size_t)cJSON_GetArraySize(steps) : 0,
                        cJSON_IsArray(words) ? (size_t)cJSON_GetArraySize(words) : 0};
     nested->dimensions = 2;
@@ -220,7 +222,7 @@ static bool read_steps(Nested *nested, const cJSON *root)
     nested->next = stack->values = ARENA_ARRAY(&stack->arena, float, shape[0] * shape[1]);
     int at[2] = {0};
     for (const cJSON *step = steps->child; step; step = step->next, at[0]++) {
-        const cJSON *weights = member(step, "weights");
+        const cJSON *weights = member(step, KEY_WEIGHTS);
         if (!weights)
             return stack_fail(stack, nested->error,
                               "is a trace without weights; expected one of a model with attention");
@@ -236,7 +238,7 @@ static bool read_trace(Nested *nested, const cJSON *root, const char *array)
     MatrixStack *stack = nested->stack;
     stack->array = arena_string(&stack->arena, array);
     stack->kind = stack_kind(slice_of(array));
-    const cJSON *values = member(member(root, "attentions"), array);
+    const cJSON *values = member(member(root, KEY_ATTENTIONS), array);
     if (stack->kind == STACK_OTHER || (stack->kind == STACK_DECODER && !values))
         return stack_fail(stack, nested->error, "has no attentions \"%s\"; expected one of cross, encoder and decoder",
                           array);
@@ -247,14 +249,14 @@ static bool read_trace(Nested *nested, const cJSON *root, const char *array)
 
 static bool is_trace(const cJSON *root)
 {
-    return cJSON_IsObject(member(root, "source"));
+    return cJSON_IsObject(member(root, KEY_SOURCE));
 }
 
 static bool has_attention(const cJSON *root, StackKind kind)
 {
-    return member(member(root, "attentions"), STACK_KINDS[kind])
-           || (kind == STACK_CROSS && member(cJSON_GetArrayItem(member(root, "steps"), 0), "weights"))
-           || (kind == STACK_ENCODER && member(first_layer(root), "self"));
+    return member(member(root, KEY_ATTENTIONS), STACK_KINDS[kind])
+           || (kind == STACK_CROSS && member(cJSON_GetArrayItem(member(root, KEY_STEPS), 0), KEY_WEIGHTS))
+           || (kind == STACK_ENCODER && member(first_layer(root), KEY_SELF));
 }
 
 void nested_each(StackSet *set, Slice text)

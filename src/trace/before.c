@@ -32,7 +32,7 @@ const Trace *trace_before(const Trace *trace, int gate, Arena *arena)
         step->query = step->centre = NULL;
     if (!made_before(trace, t, moment_weighing(trace), gate)) {
         step->weights = NULL;
-        asked->replaced = NULL;
+        asked->replaced = false;
     }
     if (!made_before(trace, t, MOMENT_CONTEXT, gate))
         step->context = NULL;

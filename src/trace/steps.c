@@ -221,9 +221,9 @@ bool decoding_run(Decoding *decoding, int t, const TraceStep *before, TraceStep 
 {
     Trace *trace = decoding->trace;
     const Model *model = decoding->model;
-    *step = (TraceStep){.replaced = replaced_weights(decoding->options, t, &trace->arena)};
-    step->temperature = temperature_at(decoding->options, t, &step->tempered);
-    StepChange change = {step->replaced, step->temperature};
+    StepChange change = {.weights = replaced_weights(decoding->options, t, &trace->arena)};
+    *step = (TraceStep){.replaced = change.weights != NULL};
+    step->temperature = change.temperature = temperature_at(decoding->options, t, &step->tempered);
     step->step = model_step(model, &trace->encoding, t, before ? &before->step : NULL,
                             before ? before->id : VOCAB_START, &change, &trace->arena);
     step->input_token = vocab_word(&model->target, step->step.input);

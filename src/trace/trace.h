@@ -32,10 +32,10 @@ typedef struct Candidate {
 typedef struct TraceStep {
     Step step;               /* the numbers, see model.h */
     const char *input_token; /* y_{t-1} as it is written */
-    const double *asked;   /* [A] the query as the keys meet it, of a trace that was read; NULL: trace_query makes it */
-    const float *replaced; /* the weights that were given from outside, or NULL */
-    double temperature;    /* of its softmax; 0: the trace's */
-    bool tempered;         /* it was given for the steps from this one on */
+    const double *asked; /* [A] the query as the keys meet it, of a trace that was read; NULL: trace_query makes it */
+    bool replaced;       /* its weights were given from outside */
+    double temperature;  /* of its softmax; 0: the trace's */
+    bool tempered;       /* it was given for the steps from this one on */
     Candidate top[TRACE_TOP]; /* the likeliest of all words, those that may not be written included */
     int top_count;
     int id; /* what was written */

@@ -5,8 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#define PARAMS_MOST 20000 /* numbers */
-#define ONE_WITHIN  1e-3
+#define ONE_WITHIN 1e-3
 
 bool told_fail(const TraceReader *reader, const char *format, ...)
 {
@@ -23,13 +22,18 @@ const cJSON *told_member(const cJSON *object, const char *key)
     return cJSON_GetObjectItemCaseSensitive(object, key);
 }
 
+int told_count(const cJSON *array)
+{
+    return cJSON_IsArray(array) ? cJSON_GetArraySize(array) : 0;
+}
+
 bool told_whole(const TraceReader *reader, const cJSON *item, const char *key, int least, int most, int *out)
 {
     double value = cJSON_IsNumber(item) ? item->valuedouble : NAN;
     if (!item)
-        return told_fail(reader, "has no \"%s\"", key);
+        return told_fail(reader, "has no \"%s%s\"", reader->object, key);
     if (!(value >= least && value <= most) || value != floor(value))
-        return told_fail(reader, "\"%s\" must be a whole number from %d to %d", key, least, most);
+        return told_fail(reader, "\"%s%s\" must be a whole number from %d to %d", reader->object, key, least, most);
     *out = (int)value;
     return true;
 }
@@ -39,19 +43,32 @@ const char *told_word(const TraceReader *reader, const cJSON *item, const char *
     size_t length = cJSON_IsString(item) ? strlen(item->valuestring) : 0;
     if (length > 0 && length <= WORD_BYTES_MOST && utf8_is_printable(slice_of(item->valuestring)))
         return arena_string(&reader->trace->arena, item->valuestring);
-    if (length > WORD_BYTES_MOST && place > 0)
-        told_fail(reader, "word %d of \"%s\" has %zu bytes; expected at most %d", place, key, length, WORD_BYTES_MOST);
-    else if (length > WORD_BYTES_MOST)
-        told_fail(reader, "\"%s\" has %zu bytes; expected at most %d", key, length, WORD_BYTES_MOST);
-    else if (place > 0)
-        told_fail(reader, "word %d of \"%s\" must be a printable word in quotation marks", place, key);
+    char of[32] = "";
+    if (place > 0)
+        snprintf(of, sizeof of, "word %d of ", place);
+    if (length > WORD_BYTES_MOST)
+        told_fail(reader, "%s\"%s%s\" has %zu bytes; expected at most %d", of, reader->object, key, length,
+                  WORD_BYTES_MOST);
     else
-        told_fail(reader, item ? "\"%s\" must be a printable word in quotation marks" : "has no \"%s\"", key);
+        told_fail(reader, item ? "%s\"%s%s\" must be a printable word in quotation marks" : "%shas no \"%s%s\"", of,
+                  reader->object, key);
     return NULL;
 }
 
+bool told_how(const TraceReader *reader, const cJSON *how, const char *key, ChosenHow *out)
+{
+    for (int i = 0; CHOSEN_NAMES[i]; i++)
+        if (cJSON_IsString(how) && strcmp(how->valuestring, CHOSEN_NAMES[i]) == 0) {
+            *out = (ChosenHow)i;
+            return true;
+        }
+    return told_fail(reader,
+                     how ? "\"%s%s\" must be one of greedy, forced, changed, beam and sampled" : "has no \"%s%s\"",
+                     reader->object, key);
+}
+
 /* `row`, from 1: which one of the key; 0: the only one. */
-static bool read_numbers(const TraceReader *reader, const cJSON *array, const char *key, int row, int count, float *out)
+static bool read_row(const TraceReader *reader, const cJSON *array, const char *key, int row, int count, float *out)
 {
     char of[32] = "";
     int i = 0;
@@ -68,41 +85,33 @@ static bool read_numbers(const TraceReader *reader, const cJSON *array, const ch
     return i == count || told_fail(reader, "\"%s\"%s has %d number(s); expected %d", key, of, i, count);
 }
 
-/* [count] of the key; NULL with an error. */
-float *told_row(const TraceReader *reader, const cJSON *object, const char *key, int count)
+static bool read_rows(const TraceReader *reader, const cJSON *array, const char *key, Layout layout, float *out)
 {
-    const cJSON *array = told_member(object, key);
-    float *row = ARENA_ARRAY(&reader->trace->arena, float, (size_t)count);
-    if (!array)
-        told_fail(reader, "has no \"%s\"", key);
-    else if (read_numbers(reader, array, key, 0, count, row))
-        return row;
-    return NULL;
-}
-
-/* Rows of `count` numbers, `stride` apart. */
-bool told_rows(const TraceReader *reader, const cJSON *array, const char *key, int rows, int count, int stride,
-               float *out)
-{
-    int i = 0;
-    for (const cJSON *item = cJSON_IsArray(array) ? array->child : NULL; item && i < rows; item = item->next, i++)
-        if (!read_numbers(reader, item, key, i + 1, count, out + (size_t)i * (size_t)stride))
+    int found = told_count(array), i = 0;
+    for (const cJSON *item = found ? array->child : NULL; item && i < layout.rows; item = item->next, i++)
+        if (!read_row(reader, item, key, i + 1, layout.width, out + (size_t)i * layout.stride))
             return false;
-    int found = cJSON_IsArray(array) ? cJSON_GetArraySize(array) : 0;
-    return found == rows || told_fail(reader, "\"%s\" has %d row(s); expected %d", key, found, rows);
+    return found == layout.rows || told_fail(reader, "\"%s\" has %d row(s); expected %d", key, found, layout.rows);
 }
 
-/* [n][count] of the key; NULL with an error. */
-float *told_matrix(const TraceReader *reader, const cJSON *object, const char *key, int count)
+static bool read_heads(const TraceReader *reader, const cJSON *array, const char *key, Layout layout, float *out)
 {
-    int n = reader->trace->n;
-    const cJSON *array = told_member(object, key);
-    float *matrix = ARENA_ARRAY(&reader->trace->arena, float, (size_t)n *(size_t)count);
-    if (!array)
-        told_fail(reader, "has no \"%s\"", key);
-    else if (told_rows(reader, array, key, n, count, count, matrix))
-        return matrix;
-    return NULL;
+    int found = told_count(array), head = 0;
+    for (const cJSON *item = found ? array->child : NULL; item && head < layout.heads; item = item->next, head++)
+        if (!read_rows(reader, item, key, layout, out + (size_t)head * layout.ahead))
+            return false;
+    return found == layout.heads || told_fail(reader, "\"%s\" must have %d head(s)", key, layout.heads);
+}
+
+float *told_numbers(const TraceReader *reader, const cJSON *array, const char *key, Layout layout)
+{
+    size_t count = (size_t)layout.heads * (size_t)layout.rows * (size_t)layout.width;
+    float *out = ARENA_ARRAY(&reader->trace->arena, float, count);
+    bool ok = layout.depth == 3   ? read_heads(reader, array, key, layout, out)
+              : !array            ? told_fail(reader, "has no \"%s\"", key)
+              : layout.depth == 2 ? read_rows(reader, array, key, layout, out)
+                                  : read_row(reader, array, key, 0, layout.width, out);
+    return ok ? out : NULL;
 }
 
 bool told_shares(const TraceReader *reader, const char *key, const float *values, int count)
@@ -115,18 +124,7 @@ bool told_shares(const TraceReader *reader, const char *key, const float *values
     return true;
 }
 
-bool told_how(const TraceReader *reader, const cJSON *how, const char *key, ChosenHow *out)
-{
-    for (int i = 0; CHOSEN_NAMES[i]; i++)
-        if (cJSON_IsString(how) && strcmp(how->valuestring, CHOSEN_NAMES[i]) == 0) {
-            *out = (ChosenHow)i;
-            return true;
-        }
-    return told_fail(reader, how ? "\"%s\" must be one of greedy, forced, changed, beam and sampled" : "has no \"%s\"",
-                     key);
-}
-
-bool told_one(const TraceReader *reader, const char *key, const float *values, int count)
+bool told_sum(const TraceReader *reader, const char *key, const float *values, int count)
 {
     double sum = 0;
     for (int i = 0; i < count; i++)
@@ -135,32 +133,4 @@ bool told_one(const TraceReader *reader, const char *key, const float *values, i
     char shown[DIGITS_SIZE];
     return !spread || fabs(sum - 1) < ONE_WITHIN
            || told_fail(reader, "\"%s\" adds up to %s; expected 1", key, digits_print(shown, sum, 6));
-}
-
-static bool is_of_cell(const Param *param)
-{
-    return strstr(param->name, ".weight_") || strstr(param->name, ".bias_");
-}
-
-bool trace_tells_param(const Model *model, int param)
-{
-    size_t size = 0;
-    for (int i = 0; i < model->table.count; i++)
-        size += is_of_cell(&model->table.items[i]) ? param_size(&model->table.items[i]) : 0;
-    return cell_of_kind(config_decoder_cell(&model->config))->gate_count == 0 && size <= PARAMS_MOST
-           && is_of_cell(&model->table.items[param]);
-}
-
-bool told_gates(const TraceReader *reader, const cJSON *gates, CellKind cell, bool matrices, Real **out)
-{
-    int H = reader->trace->config.hidden;
-    for (int gate = 0; gate < MODEL_GATES; gate++) {
-        const char *name = cell_gate_name(cell, gate);
-        if (!name)
-            break;
-        out[gate] = matrices ? told_matrix(reader, gates, name, H) : told_row(reader, gates, name, H);
-        if (!out[gate])
-            return false;
-    }
-    return true;
 }

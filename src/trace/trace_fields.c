@@ -1,0 +1,207 @@
+/* E embedding, H hidden, A attention, D annotation, F feed-forward, n source words, V target words. */
+#include "trace/trace_fields.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#define PARAMS_MOST 20000 /* numbers */
+#define AT          offsetof
+#define FROM_RUN(m) (AT(Encoding, m) - AT(Encoding, forward)) /* beside the forward run of the first layer */
+
+const Field SOURCE_FIELDS[] = {
+    {KEY_TOKENS, SHAPE_ROW, AT(Trace, source), SIZE_N, .of = SHAPE_WORD},
+    {"ids", SHAPE_ROW, AT(Trace, encoding.ids), SIZE_N, .of = SHAPE_WHOLE},
+    {"unknown", SHAPE_ROW, AT(Trace, unknown), SIZE_N, .flags = FIELD_UNREAD, .of = SHAPE_TRUTH},
+    {"muted", SHAPE_ROW, AT(Trace, muted), SIZE_N, .flags = FIELD_OPTIONAL, .of = SHAPE_TRUTH},
+    {0}};
+
+static const Field RUN_FIELDS[] = {{"states", SHAPE_MATRIX, AT(EncoderRun, states), SIZE_H},
+                                   {"cells", SHAPE_MATRIX, AT(EncoderRun, cells), SIZE_H, WHEN_REMEMBERS},
+                                   {"gates", SHAPE_GATES, AT(EncoderRun, gates), SIZE_H},
+                                   {0}};
+
+static const Field SELF_FIELDS[] = {{"inputs", SHAPE_MATRIX, AT(SelfRun, inputs), SIZE_E},
+                                    {"queries", SHAPE_SIDES, AT(SelfRun, queries), SIZE_E},
+                                    {"keys", SHAPE_SIDES, AT(SelfRun, keys), SIZE_E},
+                                    {"values", SHAPE_SIDES, AT(SelfRun, values), SIZE_E},
+                                    {"scores", SHAPE_SQUARES, AT(SelfRun, scores), SIZE_N},
+                                    {KEY_WEIGHTS, SHAPE_SQUARES, AT(SelfRun, weights), SIZE_N, .flags = FIELD_SHARES},
+                                    {"mixed", SHAPE_MATRIX, AT(SelfRun, mixed), SIZE_E},
+                                    {"output", SHAPE_MATRIX, AT(SelfRun, output), SIZE_E},
+                                    {"normed", SHAPE_MATRIX, AT(SelfRun, normed), SIZE_E},
+                                    {"middle", SHAPE_MATRIX, AT(SelfRun, middle), SIZE_E, WHEN_BLOCK},
+                                    {"inner", SHAPE_MATRIX, AT(SelfRun, inner), SIZE_F, WHEN_BLOCK},
+                                    {"outer", SHAPE_MATRIX, AT(SelfRun, outer), SIZE_E, WHEN_BLOCK},
+                                    {"forward_normed", SHAPE_MATRIX, AT(SelfRun, forward_normed), SIZE_E, WHEN_BLOCK},
+                                    {0}};
+
+static const Field LAYER_FIELDS[] = {{"forward", SHAPE_OBJECT, 0, .when = WHEN_RECURRENT, .fields = RUN_FIELDS,
+                                      .plus = 1, .where = "encoder, layer %d, %s: "},
+                                     {"backward", SHAPE_OBJECT, FROM_RUN(backward), .when = WHEN_BOTH_WAYS,
+                                      .fields = RUN_FIELDS, .plus = 1, .where = "encoder, layer %d, %s: "},
+                                     {KEY_SELF, SHAPE_OBJECT, FROM_RUN(self), .when = WHEN_SELF, .fields = SELF_FIELDS},
+                                     {0}};
+
+static const Field ENCODER_FIELDS[] = {{"embeddings", SHAPE_MATRIX, AT(Trace, encoding.embeddings), SIZE_E},
+                                       {KEY_LAYERS, SHAPE_LIST, AT(Trace, encoding.forward), .turn = 1,
+                                        .fields = LAYER_FIELDS, .count_at = AT(Trace, config.layers),
+                                        .item = sizeof(EncoderRun), .flags = FIELD_INSIDE, .plus = 1},
+                                       {"states", SHAPE_MATRIX, AT(Trace, encoding.annotations), SIZE_D},
+                                       {"final", SHAPE_ROW, AT(Trace, encoding.final), SIZE_D},
+                                       {0}};
+
+static const Field INITIAL_FIELDS[] = {{"state", SHAPE_ROW, AT(Trace, encoding.initial_state), SIZE_H},
+                                       {"cell", SHAPE_ROW, AT(Trace, encoding.initial_cell), SIZE_H, WHEN_REMEMBERS},
+                                       {0}};
+
+static const Field INPUT_FIELDS[] = {{KEY_TOKEN, SHAPE_WORD, AT(TraceStep, input_token), .flags = FIELD_UNREAD},
+                                     {"id", SHAPE_WHOLE, AT(TraceStep, step.input), .range = RANGE_WORDS},
+                                     {"embedding", SHAPE_ROW, AT(TraceStep, step.embedding), SIZE_E},
+                                     {0}};
+
+static const Field WINDOW_FIELDS[] = {
+    {"centre", SHAPE_NUMBER, 0, .behind = AT(TraceStep, step.centre), .room = sizeof(Real)},
+    {"first", SHAPE_WHOLE, AT(TraceStep, step.first), .range = RANGE_PLACES, .least = 1, .plus = 1},
+    {"count", SHAPE_WHOLE, AT(TraceStep, step.count), .range = RANGE_LEFT, .least = 1},
+    {0}};
+
+static const Field TOP_FIELDS[] = {{KEY_TOKEN, SHAPE_WORD, AT(Candidate, token)},
+                                   {"id", SHAPE_WHOLE, AT(Candidate, id)},
+                                   {"p", SHAPE_NUMBER, AT(Candidate, p), .flags = FIELD_SHARES},
+                                   {0}};
+
+static const Field OUTPUT_FIELDS[] = {
+    {KEY_TOKEN, SHAPE_WORD, AT(TraceStep, token), .flags = FIELD_UNREAD},
+    {"id", SHAPE_WHOLE, AT(TraceStep, id), .turn = 1, .range = RANGE_WORDS, .least = VOCAB_END},
+    {"p", SHAPE_NUMBER, AT(TraceStep, p), .flags = FIELD_SHARES | FIELD_UNREAD},
+    {"how", SHAPE_HOW, AT(TraceStep, how)},
+    {0}};
+
+const Field STEP_FIELDS[] = {
+    {KEY_INPUT, SHAPE_OBJECT, .fields = INPUT_FIELDS},
+    {"query", SHAPE_ROW, AT(TraceStep, step.query), SIZE_H, WHEN_SCORES},
+    {"projected", SHAPE_PROJECTED, AT(TraceStep, asked), SIZE_A, WHEN_PROJECTS, 1},
+    {"scores", SHAPE_ROW, AT(TraceStep, step.scores), SIZE_N, WHEN_SCORES},
+    {"temperature", SHAPE_TEMPERATURE, .turn = 2},
+    {KEY_WEIGHTS, SHAPE_ROW, AT(TraceStep, step.weights), SIZE_N, WHEN_WEIGHS, 1, FIELD_SHARES | FIELD_SUM},
+    {"replaced", SHAPE_TRUTH, AT(TraceStep, replaced), .turn = 2, .flags = FIELD_OPTIONAL},
+    {"window", SHAPE_OBJECT, .when = WHEN_LOCAL, .turn = 1, .fields = WINDOW_FIELDS},
+    {"context", SHAPE_ROW, AT(TraceStep, step.context), SIZE_D, WHEN_ATTENDS, 1},
+    {"gates", SHAPE_GATE_ROWS, AT(TraceStep, step.gates), SIZE_H, .turn = 2},
+    {"state", SHAPE_ROW, AT(TraceStep, step.state), SIZE_H, .turn = 2},
+    {"cell", SHAPE_ROW, AT(TraceStep, step.cell), SIZE_H, WHEN_REMEMBERS, 2},
+    {"attentional", SHAPE_ROW, AT(TraceStep, step.attentional), SIZE_H, WHEN_COMBINES, 2},
+    {"logits", SHAPE_ROW, AT(TraceStep, step.logits), SIZE_V, .turn = 2},
+    {"probabilities", SHAPE_ROW, AT(TraceStep, step.probabilities), SIZE_V, .turn = 2,
+     .flags = FIELD_SHARES | FIELD_SUM},
+    {"top", SHAPE_LIST, AT(TraceStep, top), .flags = FIELD_UNREAD | FIELD_INSIDE, .fields = TOP_FIELDS,
+     .count_at = AT(TraceStep, top_count), .item = sizeof(Candidate)},
+    {KEY_OUTPUT, SHAPE_OBJECT, .turn = 2, .fields = OUTPUT_FIELDS},
+    {0}};
+
+const Field NODE_FIELDS[] = {
+    {"id", SHAPE_INDEX, .range = RANGE_INDEX},
+    {"parent", SHAPE_WHOLE, AT(BeamNode, parent), .flags = FIELD_OPTIONAL, .turn = 1, .range = RANGE_NODES},
+    {"step", SHAPE_WHOLE, AT(BeamNode, step), .range = RANGE_STEP},
+    {KEY_TOKEN, SHAPE_WORD, AT(BeamNode, token), .turn = 2},
+    {"logp", SHAPE_DOUBLE, AT(BeamNode, log_probability), .turn = 3},
+    {"score", SHAPE_DOUBLE, AT(BeamNode, score), .turn = 3},
+    {"p", SHAPE_NUMBER, AT(BeamNode, p), .flags = FIELD_SHARES, .turn = 2},
+    {"how", SHAPE_HOW, AT(BeamNode, how), .turn = 3},
+    {"died", SHAPE_WHOLE, AT(BeamNode, died), .flags = FIELD_OPTIONAL, .turn = 1, .range = RANGE_DEATH, .least = 1},
+    {KEY_WEIGHTS, SHAPE_ROW, AT(TraceStep, step.weights), SIZE_N, WHEN_WEIGHS, 4, FIELD_SHARES,
+     .behind = AT(BeamNode, made), .room = sizeof(TraceStep)},
+    {0}};
+
+const Field BEAM_FIELDS[] = {{"size", SHAPE_WHOLE, AT(Beam, size), .least = 1, .most = TRACE_BEAM_LIMIT},
+                             {"best", SHAPE_WHOLE, AT(Beam, best), .turn = 2, .range = RANGE_NODES},
+                             {"limit", SHAPE_WHOLE, AT(Beam, limit), .least = 1, .most = STEPS_MOST},
+                             {"nodes", SHAPE_LIST, AT(Beam, nodes), .flags = FIELD_LINES, .turn = 1,
+                              .fields = NODE_FIELDS, .count_at = AT(Beam, count), .item = sizeof(BeamNode),
+                              .where = "beam, node %d: "},
+                             {0}};
+
+const Field TRACE_FIELDS[] = {
+    {"model", SHAPE_CONFIG, .flags = FIELD_LINE},
+    {KEY_SOURCE, SHAPE_OBJECT, .flags = FIELD_LINE, .fields = SOURCE_FIELDS},
+    {KEY_ENCODER, SHAPE_OBJECT, .flags = FIELD_LINE, .turn = 3, .fields = ENCODER_FIELDS, .where = "encoder: "},
+    {"initial", SHAPE_OBJECT, .flags = FIELD_LINE, .turn = 3, .fields = INITIAL_FIELDS, .where = "initial: "},
+    {"keys", SHAPE_MATRIX, AT(Trace, encoding.keys), SIZE_A, WHEN_SCORES, 3, FIELD_LINE},
+    {"energy", SHAPE_ENERGY, .flags = FIELD_LINE, .turn = 2, .size = SIZE_A},
+    {"parameters", SHAPE_PARAMETERS, .flags = FIELD_LINE, .turn = 2},
+    {"vocabulary", SHAPE_VOCABULARY, .flags = FIELD_LINE, .turn = 1, .size = SIZE_V},
+    {KEY_STEPS, SHAPE_LIST, AT(Trace, steps), .flags = FIELD_LINE | FIELD_LINES, .turn = 3, .fields = STEP_FIELDS,
+     .count_at = AT(Trace, step_count), .item = sizeof(TraceStep), .plus = 1, .where = "step %d: "},
+    {"output", SHAPE_WRITTEN, .flags = FIELD_LINE | FIELD_UNREAD},
+    {"log_probability", SHAPE_NUMBER, AT(Trace, log_probability), .turn = 3},
+    {"truncated", SHAPE_TRUTH, AT(Trace, truncated), .turn = 3},
+    {"beam", SHAPE_OBJECT, .flags = FIELD_LINE, .turn = 4, .fields = BEAM_FIELDS, .behind = AT(Trace, beam),
+     .room = sizeof(Beam)},
+    {0}};
+
+bool field_due(const Field *field, const Config *config)
+{
+    bool scores = config_scores(config);
+    const bool due[] = {
+        [WHEN_ALWAYS] = true,
+        [WHEN_SCORES] = scores,
+        [WHEN_PROJECTS] = scores && score_of_kind(config->score)->query,
+        [WHEN_WEIGHS] = config_weighs(config),
+        [WHEN_LOCAL] = scores && config->local != LOCAL_NONE,
+        [WHEN_ATTENDS] = config->attention != ATTENTION_NONE,
+        [WHEN_COMBINES] = config->attention == ATTENTION_LUONG,
+        [WHEN_REMEMBERS] = cell_of_kind(config_decoder_cell(config))->memory != NULL,
+        [WHEN_RECURRENT] = config->cell != CELL_SELF,
+        [WHEN_BOTH_WAYS] = config->bidirectional,
+        [WHEN_SELF] = config->cell == CELL_SELF,
+        [WHEN_BLOCK] = config->feed_forward > 0,
+    };
+    return due[field->when];
+}
+
+Layout field_layout(const Field *field, const Trace *trace, const Model *model)
+{
+    const Config *config = &trace->config;
+    const int sizes[] = {
+        [SIZE_E] = config->embed,          [SIZE_H] = config->hidden,
+        [SIZE_A] = config->attention_size, [SIZE_D] = config_annotation(config),
+        [SIZE_F] = config->feed_forward,   [SIZE_N] = trace->n,
+        [SIZE_V] = model->target.count,
+    };
+    int size = sizes[field->size], n = trace->n, heads = config->heads, width = size / heads;
+    if (field->shape == SHAPE_SIDES)
+        return (Layout){3, heads, n, width, (size_t)size, (size_t)width};
+    if (field->shape == SHAPE_SQUARES)
+        return (Layout){3, heads, n, n, (size_t)n, (size_t)n * (size_t)n};
+    return (Layout){1 + (field->shape == SHAPE_MATRIX), 1, field->shape == SHAPE_MATRIX ? n : 1, size, (size_t)size, 0};
+}
+
+Layout param_layout(const Param *param)
+{
+    int width = param->cols ? param->cols : param->rows;
+    return (Layout){1 + (param->cols > 0), 1, param->cols ? param->rows : 1, width, (size_t)width, 0};
+}
+
+const Field *field_gates(const Field *field, const Config *config, Field out[MODEL_GATES + 1])
+{
+    Shape shape = field->shape == SHAPE_GATES ? SHAPE_MATRIX : SHAPE_ROW;
+    int count = cell_of_kind(config_decoder_cell(config))->gate_count;
+    for (int gate = 0; gate < count; gate++)
+        out[gate] = (Field){cell_gate_name(config->cell, gate), shape, (size_t)gate * sizeof(Real *), SIZE_H};
+    out[count] = (Field){0};
+    return out;
+}
+
+static bool is_of_cell(const Param *param)
+{
+    return strstr(param->name, ".weight_") || strstr(param->name, ".bias_");
+}
+
+bool trace_tells_param(const Model *model, int param)
+{
+    size_t size = 0;
+    for (int i = 0; i < model->table.count; i++)
+        size += is_of_cell(&model->table.items[i]) ? param_size(&model->table.items[i]) : 0;
+    return cell_of_kind(config_decoder_cell(&model->config))->gate_count == 0 && size <= PARAMS_MOST
+           && is_of_cell(&model->table.items[param]);
+}
