@@ -68,8 +68,6 @@ static bool begin(App *app, const char *folder, Error *error)
                           .probe = lesson->sentence,
                           .wake = app_wake,
                           .context = app->window};
-    if (setup.training.threads > 1)
-        setup.training.threads--; /* one processor is the window's */
     room->learner = learner_create(&setup);
     room->folder = heap_copy(folder);
     learner_read(room->learner, &room->training);

@@ -88,9 +88,6 @@ bool app_decode_changed(App *app, Error *error)
     if (!trace)
         return false;
     app_take_trace(app, trace);
-    int last = moment_count(trace) - 1;
-    app->cursor.target = fmin(app->cursor.target, last);
-    app->view.cursor = fmin(app->view.cursor, last);
     if (app->view.kind != VIEW_DECODE) /* decode made the change itself */
         app_enter_view(app);
     return true;

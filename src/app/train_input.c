@@ -118,8 +118,6 @@ static bool begin_training(App *app, bool run)
         return false;
     bool known = app->open.lesson->card_count > 0; /* how a model alone was trained is not in its file */
     setup.model = known && training_as_lesson(training) ? live->model : NULL;
-    if (setup.training.threads > 1)
-        setup.training.threads--; /* one processor is the window's */
     end_training(live);
     live->learner = learner_create(&setup);
     training->follow = true;

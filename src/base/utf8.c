@@ -34,6 +34,12 @@ Slice slice_trim(Slice slice)
     return slice;
 }
 
+Slice slice_unmarked(Slice text)
+{
+    bool marked = text.length >= 3 && memcmp(text.text, "\xEF\xBB\xBF", 3) == 0;
+    return marked ? (Slice){text.text + 3, text.length - 3} : text;
+}
+
 bool slice_cut(Slice *rest, char at, Slice *before)
 {
     if (!rest->text)

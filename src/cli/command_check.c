@@ -287,7 +287,7 @@ static const char *languages_of(const Lesson *lesson, Arena *arena)
 /* False where the report cannot be printed. */
 static bool check_lesson(const char *name, const Request *request, Arena *arena, int *failures, Error *error)
 {
-    Check check = {.threads = request->threads ? request->threads : train_default().threads, .seeds = request->seeds};
+    Check check = {.threads = request->threads, .seeds = request->seeds};
     Error mistake = {0};
     Lesson *lesson;
     int model;

@@ -166,10 +166,10 @@ bool decode_run(const Call *call, Error *error)
     DecodeOptions options;
     if (!check_request(call, error) || !source_open(call->arguments[0], call->arena, &source, error))
         return false;
-    int threads = request->threads ? request->threads : train_default().threads;
     bool ok = fill_options(request, &source.model, call->arena, &options, error)
-              && (request->lines ? decode_lines(&source.model, &options, request->lines, request->json, threads, error)
-                                 : decode_one(call, &source.model, &options, error));
+              && (request->lines
+                      ? decode_lines(&source.model, &options, request->lines, request->json, request->threads, error)
+                      : decode_one(call, &source.model, &options, error));
     source_finish(&source);
     return ok;
 }

@@ -94,8 +94,7 @@ static bool evaluate(const Call *call, const ModelSource *source, const char *da
     Corpus corpus;
     if (!read_pairs(call, &source->model, data, kind, &corpus, error))
         return false;
-    int threads = request->threads ? request->threads : train_default().threads;
-    Evaluator *evaluator = evaluator_create(&source->model, &corpus, threads);
+    Evaluator *evaluator = evaluator_create(&source->model, &corpus, request->threads);
     evaluator_slice(evaluator, INFINITY);
     Evaluation result = evaluator_result(evaluator);
     Bytes text = {0};

@@ -216,8 +216,8 @@ static bool draw(const Call *call, const FigurePage *page, Opened *opened, View 
         return false;
     if (view->kind == VIEW_HEATMAP && !request->card && !picture_weighs(view->trace, error))
         return false;
-    if (request->head > view->trace->config.heads)
-        return error_set(error, ERROR_USAGE, "--head %d: the model has %d", request->head, view->trace->config.heads);
+    if (!picture_has_head(view->trace, request->head, error))
+        return false;
     view->pick = request->head ? request->head - 1 : 0;
     Type *type = picture_fonts(call->arena, error);
     if (type)
@@ -236,7 +236,7 @@ static bool show(const Call *call, const FigurePage *page, Opened *opened, Error
     view.map = (ColorMap)request->map;
     view.told = export_format(request->output) == EXPORT_HTML;
     view.card = opened->card < 0 ? 0 : opened->card;
-    ShownLesson *shown = shown_open(opened->lesson, opened->models, train_default().threads);
+    ShownLesson *shown = shown_open(opened->lesson, opened->models, request->threads);
     shown_take(shown, opened->trace);
     ShownCard card;
     FigureTraining trained = {0};

@@ -2,6 +2,7 @@
 
 #include "base/digits.h"
 #include "base/names.h"
+#include "model/train.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -322,6 +323,7 @@ bool options_read(const Command *command, int argc, char **argv, Arena *arena, C
 {
     *out = (Call){.arena = arena, .arguments = ARENA_ARRAY(arena, const char *, (size_t)argc + 1)};
     set_absent(command, out);
+    out->request.threads = train_default().threads;
     size_t options = 0;
     while (OPTIONS[options].name)
         options++;

@@ -83,13 +83,19 @@ bool picture_open(const Call *call, const char *sentence, const char *needed, Pi
     return out->trace != NULL;
 }
 
+bool picture_has_head(const Trace *trace, int head, Error *error)
+{
+    int heads = trace->config.heads;
+    return head <= heads || error_set(error, ERROR_USAGE, "--head %d: the model has %d", head, heads);
+}
+
 bool picture_tell_head(Picture *picture, int head, Error *error)
 {
     Trace *trace = picture->trace;
     if (trace->config.cell != CELL_SELF)
         return error_set(error, ERROR_FORMAT, "this model's encoder has no self-attention");
-    if (head > trace->config.heads)
-        return error_set(error, ERROR_USAGE, "--head %d: the model has %d", head, trace->config.heads);
+    if (!picture_has_head(trace, head, error))
+        return false;
     trace->head_told = head ? head : 1;
     return true;
 }

@@ -22,6 +22,8 @@ typedef struct Picture {
  * model file needs. A trace is the decode itself. picture_close takes it away, after a failure too. */
 MUST_USE bool picture_open(const Call *call, const char *sentence, const char *needed, Picture *out, Error *error);
 
+MUST_USE bool picture_has_head(const Trace *trace, int head, Error *error); /* else what --head says is an error */
+
 /* Before picture_begin: the picture shows what one word's self-attention in that head is made of (0: the first). */
 MUST_USE bool picture_tell_head(Picture *picture, int head, Error *error);
 

@@ -31,8 +31,7 @@ static bool clean(const Reader *reader, Slice bytes, Slice *out)
 {
     if (bytes.length > LESSON_LIMIT_TEXT)
         return reader_fail(reader, 0, "is larger than 1 MB: a lesson is a few pages of text");
-    if (bytes.length >= 3 && memcmp(bytes.text, "\xEF\xBB\xBF", 3) == 0)
-        bytes.text += 3, bytes.length -= 3;
+    bytes = slice_unmarked(bytes);
     char *copy = arena_copy(reader->arena, bytes.text, bytes.length);
     size_t length = 0;
     for (size_t i = 0; i < bytes.length; i++) {

@@ -417,7 +417,7 @@ bool stack_is_pairs(Slice text)
     Error none = {0};
     FieldSheet sheet = {.stack = &scratch, .error = &none};
     SheetBlock *blocks;
-    text = without_mark(text);
+    text = slice_unmarked(text);
     if (text.length > PAIRS_FRONT && memchr(text.text, '\n', PAIRS_FRONT))
         for (text.length = PAIRS_FRONT; text.text[text.length - 1] != '\n';)
             text.length--;

@@ -8,13 +8,6 @@ static bool starts_with(Slice file, const char *magic, size_t length)
     return file.length >= length && memcmp(file.text, magic, length) == 0;
 }
 
-Slice without_mark(Slice text)
-{
-    if (starts_with(text, "\xEF\xBB\xBF", 3))
-        text.text += 3, text.length -= 3;
-    return text;
-}
-
 static bool is_text(Slice text)
 {
     return utf8_valid(text) && !memchr(text.text, '\0', text.length);
@@ -32,7 +25,7 @@ static bool is_nested(Slice trimmed)
 
 void stack_each(StackSet *set, Slice file)
 {
-    Slice trimmed = slice_trim(without_mark(file));
+    Slice trimmed = slice_trim(slice_unmarked(file));
     if (is_zip(file))
         npz_each(set, file);
     else if (is_nested(trimmed) && is_text(trimmed))
@@ -67,7 +60,7 @@ static bool no_text(const MatrixStack *stack, Slice text, Error *error)
 
 static bool read_text(MatrixStack *stack, Slice text, const char *array, LinkFormat format, Error *error)
 {
-    text = without_mark(text);
+    text = slice_unmarked(text);
     if (!is_text(text))
         return no_text(stack, text, error);
     Slice trimmed = slice_trim(text);

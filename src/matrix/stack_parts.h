@@ -45,7 +45,6 @@ MUST_USE bool tensors_read(MatrixStack *stack, Slice file, const char *array, By
 MUST_USE bool nested_read(MatrixStack *stack, Slice text, const char *array, Error *error);
 /* Where ill-formed bytes begin: the line; 0 where there are others that no text has, or none. */
 int bad_line(Slice text);
-Slice without_mark(Slice text); /* the one that spreadsheets write in front */
 MUST_USE bool sheet_read(MatrixStack *stack, Slice text, Error *error);
 
 /* A word as it is seen: another program may have written anything. The arena's. */

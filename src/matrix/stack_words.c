@@ -51,7 +51,7 @@ static bool resolve(const char *given, Arena *arena, Slice *out, bool *lines, Er
     bytes_finish(&bytes);
     if (!utf8_valid(*out) || memchr(out->text, '\0', out->length))
         return error_at(error, ERROR_FORMAT, path, bad_line(*out), "is not text in UTF-8; expected words");
-    *out = without_mark(*out);
+    *out = slice_unmarked(*out);
     if (named)
         return take_line(*out, line, path, out, error);
     *out = slice_trim(*out);

@@ -2,6 +2,7 @@
  * (docs/design.md#equations). Row `at` = t B + b. Global attention: Bahdanau et al. 2014, section 3.1, and Luong et al.
  * 2015, section 3.1; local attention: Luong et al. 2015, section 3.2. */
 #include "model/attention_step.h"
+#include "model/model.h"
 
 #include <string.h>
 
@@ -120,17 +121,9 @@ static void find_centres_back(DecoderPass *pass, int t, Real *d_states, int b0, 
 
 /* ---- fault not_normalised: alpha_j = exp((e_j - max) / T) / n, the powers divided by their number, not by their sum ---- */
 
-static int largest_of(int n, const Real *values)
-{
-    int largest = 0;
-    for (int j = 1; j < n; j++)
-        largest = values[j] > values[largest] ? j : largest;
-    return largest;
-}
-
 static void divide_by_count(int n, const Real *softmaxed, Real *alphas)
 {
-    Real largest = softmaxed[largest_of(n, softmaxed)] * (Real)n;
+    Real largest = softmaxed[values_largest(softmaxed, n)] * (Real)n;
     for (int j = 0; j < n; j++)
         alphas[j] = softmaxed[j] / largest;
 }
@@ -138,7 +131,7 @@ static void divide_by_count(int n, const Real *softmaxed, Real *alphas)
 /* From d_alphas to what the softmax gets, in their place. */
 static void divide_by_count_back(int n, const Real *softmaxed, Real *d_alphas)
 {
-    int at = largest_of(n, softmaxed);
+    int at = values_largest(softmaxed, n);
     Real largest = softmaxed[at], sum = 0;
     for (int j = 0; j < n; j++) {
         d_alphas[j] /= largest * (Real)n;

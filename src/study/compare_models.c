@@ -83,7 +83,7 @@ static void mark_against(CompareSide *side, const char **reference, int count)
 static void mark_forced(CompareSide *side, const char **reference, int count)
 {
     for (int t = 0; t < side->trace->step_count; t++)
-        side->marked[t] = strcmp(side->words[t], t < count ? reference[t] : "</s>") != 0;
+        side->marked[t] = strcmp(side->words[t], t < count ? reference[t] : VOCAB_MARKS[VOCAB_END]) != 0;
     count_marks(side);
 }
 

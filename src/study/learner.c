@@ -15,6 +15,8 @@ Learner *learner_create(const LearnerSetup *setup)
     Learner *learner = heap_alloc(1, sizeof *learner);
     Arena *texts = &learner->texts;
     learner->setup = *setup;
+    if (setup->training.threads > 1)
+        learner->setup.training.threads--; /* one processor is the window's */
     learner->setup.data = arena_printf(texts, "%s", setup->data);
     learner->setup.heldout = setup->heldout ? arena_printf(texts, "%s", setup->heldout) : NULL;
     learner->setup.model = setup->model ? arena_printf(texts, "%s", setup->model) : NULL;

@@ -39,8 +39,7 @@ static bool tab_lines(Reader *reader, Slice text)
 
 static bool read_lines(Reader *reader, Slice text)
 {
-    if (text.length >= 3 && memcmp(text.text, "\xEF\xBB\xBF", 3) == 0)
-        text = (Slice){text.text + 3, text.length - 3};
+    text = slice_unmarked(text);
     if (!(table_named(reader->path) ? table_lines(reader, text) : tab_lines(reader, text)))
         return false;
     const LinkFile *gold = reader->options.gold;

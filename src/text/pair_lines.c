@@ -68,8 +68,7 @@ bool pair_line_next(Slice *rest, PairLine *out, Slice *title)
     *out = (PairLine){0};
     if (!slice_cut(rest, '\n', &line))
         return false;
-    if (line.length >= 3 && memcmp(line.text, "\xEF\xBB\xBF", 3) == 0)
-        line = (Slice){line.text + 3, line.length - 3};
+    line = slice_unmarked(line);
     Slice whole = trim(line);
     if (whole.length == 0 || whole.text[0] == '#') {
         if (whole.length > 0 && title->length == 0)

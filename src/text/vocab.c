@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const SPECIAL_WORDS[VOCAB_SPECIAL] = {"<pad>", "<s>", "</s>", "<unk>"};
+const char *const VOCAB_MARKS[VOCAB_SPECIAL] = {"<pad>", "<s>", "</s>", "<unk>"};
 
 /* Takes the next bytes to hash or compare off the front of a word: one as it is, or one code point in lower case. */
 static size_t take(Slice *word, bool lowercase, char bytes[4])
@@ -81,7 +81,7 @@ int vocab_add(Vocab *vocab, Slice word)
     assert(word.length == 0 || !memchr(word.text, '\0', word.length));
     if (vocab->count == 0)
         for (int id = 0; id < VOCAB_SPECIAL; id++)
-            add(vocab, slice_of(SPECIAL_WORDS[id]));
+            add(vocab, slice_of(VOCAB_MARKS[id]));
     return add(vocab, word);
 }
 

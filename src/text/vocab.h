@@ -13,6 +13,7 @@
 #include "base/utf8.h"
 
 enum { VOCAB_PAD, VOCAB_START, VOCAB_END, VOCAB_UNKNOWN, VOCAB_SPECIAL };
+extern const char *const VOCAB_MARKS[VOCAB_SPECIAL]; /* "<pad>" and so on */
 
 typedef struct Vocab {
     Arena arena;        /* owns the words */

@@ -20,7 +20,7 @@ Trace *trace_of_weights(const char *const *source, int n, const char *const *tar
     for (int t = 0; t < m; t++) {
         TraceStep *step = &trace->steps[t];
         step->token = arena_string(arena, target[t]);
-        step->id = strcmp(step->token, "</s>") == 0 ? VOCAB_END : VOCAB_UNKNOWN;
+        step->id = strcmp(step->token, VOCAB_MARKS[VOCAB_END]) == 0 ? VOCAB_END : VOCAB_UNKNOWN;
         step->step.weights = copies + (size_t)t * (size_t)n;
         step->step.count = n;
         trace->word_count += step->id != VOCAB_END;

@@ -89,6 +89,12 @@ Moment moment_at(const Trace *trace, int index)
     return (Moment){order->kinds[place], (index - encoding) / order->count, -1, place, order->count};
 }
 
+Moment moment_near(const Trace *trace, int index)
+{
+    int last = moment_count(trace) - 1;
+    return moment_at(trace, index < 0 ? 0 : index > last ? last : index);
+}
+
 static int find_while_encoding(const Trace *trace, MomentKind kind, int position)
 {
     if (kind == MOMENT_START)

@@ -216,7 +216,8 @@ typedef struct Moment {
 
 /* cursor i (a whole number) shows moment i. Every trace has at least MOMENT_START. */
 int moment_count(const Trace *trace);
-Moment moment_at(const Trace *trace, int index);                              /* 0 <= index < moment_count */
+Moment moment_at(const Trace *trace, int index);   /* 0 <= index < moment_count */
+Moment moment_near(const Trace *trace, int index); /* of any index: the first or the last moment beyond the ends */
 int moment_find(const Trace *trace, MomentKind kind, int step, int position); /* -1 where there is none */
 MomentKind moment_weighing(const Trace *trace); /* the softmax, without scores the context */
 MomentKind moment_kind(const char *name, bool *known);

@@ -27,12 +27,6 @@ static const unsigned ABOUT[MOMENT_KINDS] = {
     [MOMENT_WORD] = ALL_PARTS,
 };
 
-static Moment moment_clamped(const Trace *trace, int index)
-{
-    int count = moment_count(trace);
-    return moment_at(trace, index < 0 ? 0 : index >= count ? count - 1 : index);
-}
-
 /* Luong's new state is what asks, not the one before. */
 static unsigned about(const Trace *trace, MomentKind moment)
 {
@@ -58,7 +52,7 @@ Scope scope_at(const Trace *trace, double cursor)
 {
     int floor_index = (int)floor(cursor);
     float t = (float)(cursor - floor_index);
-    Moment from = moment_clamped(trace, floor_index), to = moment_clamped(trace, floor_index + (t > 0));
+    Moment from = moment_near(trace, floor_index), to = moment_near(trace, floor_index + (t > 0));
     bool crossing = from.step != to.step && from.step >= 0;
     bool behind = !crossing || t >= 0.5f;
 
@@ -73,7 +67,7 @@ Scope scope_at(const Trace *trace, double cursor)
         int first = moment_find(trace, MOMENT_PREVIOUS, scope.step, -1);
         for (int i = 0; i <= last; i++) {
             bool newest = behind && i == to.index && t > 0;
-            scope.shown[moment_clamped(trace, first + i).kind] = newest ? arriving : 1;
+            scope.shown[moment_near(trace, first + i).kind] = newest ? arriving : 1;
         }
     }
     scope.ends[0] = from, scope.ends[1] = to;

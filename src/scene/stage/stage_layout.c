@@ -43,8 +43,7 @@ enum {
 static float followed_column(const Scope *scope, int index)
 {
     const Trace *trace = scope->trace;
-    int last = moment_count(trace) - 1;
-    Moment moment = moment_at(trace, index < 0 ? 0 : index > last ? last : index);
+    Moment moment = moment_near(trace, index);
     if (moment.position >= 0)
         return (float)moment.position;
     if (moment.step < 0)

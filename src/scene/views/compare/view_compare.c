@@ -178,7 +178,7 @@ static void draw_steps(const Painter *painter, Box box)
     for (int side = 0; side < 2; side++) { /* the end of the longer one */
         const Trace *trace = compare->sides[side].trace;
         if (trace->step_count == lockstep->steps && trace->word_count < trace->step_count)
-            names[lockstep->steps] = "</s>";
+            names[lockstep->steps] = VOCAB_MARKS[VOCAB_END];
     }
     const Beat *beat = &lockstep->beats[(int)floor(compare->beat + 0.5)];
     const char *moments[2];

@@ -35,8 +35,7 @@ static float column_x(const Chain *chain, int column)
 
 static float followed(const Chain *chain, const Scope *scope, int index)
 {
-    int last = moment_count(scope->trace) - 1;
-    Moment moment = moment_at(scope->trace, index > last ? last : index);
+    Moment moment = moment_near(scope->trace, index);
     if (moment.step >= 0)
         return (float)column_of(chain, scope->trace, 0, moment.step);
     return moment.kind == MOMENT_START ? 0 : (float)(moment.position >= 0 ? moment.position : scope->trace->n - 1);
