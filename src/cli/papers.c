@@ -73,7 +73,8 @@ Paper paper_teacher(const Handout *handout)
     return (Paper){{pages_of_teacher, draw_teacher}, {0}, handout, handout->lesson->title[handout->language]};
 }
 
-const char *paper_answers_path(const char *path, Arena *arena)
+/* "lesson5-answers.pdf" beside "lesson5.pdf"; NULL: standard output, which has no other beside it. */
+static const char *answers_path(const char *path, Arena *arena)
 {
     const char *ending = path_ending(path);
     bool alone = path[0] == '-' && path + 1 == ending;
@@ -98,7 +99,7 @@ static bool print_sheets(const Paper *paper, const Sheets *sheets, const Type *t
 bool paper_write(const Paper *paper, const Type *type, const char *path, Error *error)
 {
     Arena arena = {0};
-    FileContent files[] = {{.path = path}, {.path = paper_answers_path(path, &arena)}};
+    FileContent files[] = {{.path = path}, {.path = answers_path(path, &arena)}};
     bool answers = files[1].path && paper->answers.pages;
     bool ok = print_sheets(paper, &paper->sheets, type, &files[0], error)
               && (!answers || print_sheets(paper, &paper->answers, type, &files[1], error))

@@ -33,9 +33,6 @@ typedef struct Paper {
 Paper paper_handout(const Handout *handout);
 Paper paper_teacher(const Handout *handout);
 
-/* "lesson5-answers.pdf" beside "lesson5.pdf"; NULL: standard output, which has no other beside it. */
-const char *paper_answers_path(const char *path, Arena *arena);
-
 /* A PDF, and one of its answers where there are any: both are written, or none is. */
 MUST_USE bool paper_write(const Paper *paper, const Type *type, const char *path, Error *error);
 

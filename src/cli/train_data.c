@@ -14,7 +14,9 @@ static void note_tokens(const Config *config)
                     names[config->target_tokens]);
 }
 
-bool data_read(const DataOptions *options, Config *config, Corpus *out, Error *error)
+/* The pairs of `path` alone. `plain` ones are looked at once before, to see how they are cut best: that goes into `config`
+ * where it was not given. */
+static bool read_one(const DataOptions *options, Config *config, Corpus *out, Error *error)
 {
     Bytes bytes;
     if (!file_read_kind(options->path, options->kind, FILE_LIMIT_DATA, &bytes, error))
@@ -49,7 +51,7 @@ static void note_left_out(const DataOptions *options, const TrainData *data)
 bool data_open(const DataOptions *options, Config *config, TrainData *out, Error *error)
 {
     *out = (TrainData){0};
-    if (!data_read(options, config, &out->corpus, error))
+    if (!read_one(options, config, &out->corpus, error))
         return false;
     if (options->plain && !(options->source_given && options->target_given))
         note_tokens(config);

@@ -23,10 +23,6 @@ typedef struct TrainData {
     int least;
 } TrainData;
 
-/* The pairs of `path` alone. `plain` ones are looked at once before, to see how they are cut best: that goes into `config`
- * where it was not given. */
-MUST_USE bool data_read(const DataOptions *options, Config *config, Corpus *out, Error *error);
-
 /* Reads both files and tells on standard error what it left out. What it finds out about tokens goes into `config`. */
 MUST_USE bool data_open(const DataOptions *options, Config *config, TrainData *out, Error *error);
 void data_finish(TrainData *data);

@@ -193,8 +193,9 @@ bool whole_parse(const char *text, int low, int high, int *out)
     return true;
 }
 
-bool tree_name(const Reader *reader, int line, const char *text, const char *const *names, const char *unknown,
-               int *out)
+/* Is the text one of the names? Else `unknown` is said of it, with all that there are. */
+static bool take_name(const Reader *reader, int line, const char *text, const char *const *names, const char *unknown,
+                      int *out)
 {
     int found = names_find(names, text);
     if (found < 0)
@@ -240,7 +241,7 @@ static bool read_field(const Reader *reader, const Field *field, const Node *nod
     if (!*text)
         return wrong(reader, node, key, "text");
     if (field->kind == FIELD_NAME)
-        return tree_name(reader, node->line, text, field->names, field->unknown, to);
+        return take_name(reader, node->line, text, field->names, field->unknown, to);
     *(const char **)to = text;
     return field->kind == FIELD_TEXT || tree_sentence(reader, node->line, text);
 }

@@ -70,10 +70,6 @@ int tree_line(const Node *map, const char *key);        /* of its value; of the 
 MUST_USE bool tree_texts(const Reader *reader, const Node *map, const char *key, bool required, const char ***out,
                          int *count);
 
-/* Is the text one of the names? Else `unknown` is said of it, with all that there are. */
-MUST_USE bool tree_name(const Reader *reader, int line, const char *text, const char *const *names, const char *unknown,
-                        int *out);
-
 /* A sentence that is too long for the window is an error. */
 MUST_USE bool tree_sentence(const Reader *reader, int line, const char *sentence);
 

@@ -158,7 +158,8 @@ double alignment_error(const LinkCounts *counts)
     return counts->chosen ? 1 - (double)(counts->sure + counts->possible) / (counts->chosen + counts->links) : NAN;
 }
 
-double alignment_best(const LinkCounts *counts)
+/* The least that it can be: a row has one largest weight, gold may join several source words to one target word. */
+static double least_error(const LinkCounts *counts)
 {
     LinkCounts best = *counts;
     best.sure = counts->words;
@@ -231,7 +232,7 @@ Evaluation evaluator_result(const Evaluator *evaluator)
     evaluation.bleu = bleu.totals[BLEU_ORDERS - 1] ? bleu_score(&bleu) : NAN;
     evaluation.exact_match = (double)exact / corpus->count;
     evaluation.aer = alignment_error(&links);
-    evaluation.aer_best = alignment_best(&links);
+    evaluation.aer_best = least_error(&links);
     return evaluation;
 }
 

@@ -106,8 +106,6 @@ void model_links(const Model *model, const Pair *pair, LinkCounts *to, Arena *ar
 void links_add(LinkCounts *to, const LinkCounts *from);
 /* 1 - (|A and S| + |A and P|) / (|A| + |S|) (Och and Ney, 2003, section 5.1); NAN without A. */
 double alignment_error(const LinkCounts *counts);
-/* The least that it can be: a row has one largest weight, gold may join several source words to one target word. */
-double alignment_best(const LinkCounts *counts);
 
 /* Of one pair at least, encoded. */
 Evaluation model_evaluate(const Model *model, const Corpus *corpus, int threads);

@@ -11,7 +11,8 @@ const char *page_folder(const PageHead *head, Arena *arena)
     return head->name && *language ? path_join(arena, language, head->name) : head->name ? head->name : language;
 }
 
-const char *page_to_top(const PageHead *head)
+/* Ends in a slash or is empty. */
+static const char *to_top(const PageHead *head)
 {
     static const char *const up[] = {"", "../", "../../"};
     return up[(head->name != NULL) + (head->language != LANGUAGE_ENGLISH)];
@@ -19,14 +20,14 @@ const char *page_to_top(const PageHead *head)
 
 const char *page_to_app(const PageHead *head, const char *app)
 {
-    return *app == '/' || strstr(app, "://") ? "" : page_to_top(head);
+    return *app == '/' || strstr(app, "://") ? "" : to_top(head);
 }
 
 static void put_to(Bytes *out, const PageHead *from, const PageHead *to, Word label, Arena *arena)
 {
     const char *folder = page_folder(to, arena);
-    bytes_printf(out, "<a lang=\"%s\" href=\"%s%s%sindex.html\">", LANGUAGE_NAMES[to->language], page_to_top(from),
-                 folder, *folder ? "/" : "");
+    bytes_printf(out, "<a lang=\"%s\" href=\"%s%s%sindex.html\">", LANGUAGE_NAMES[to->language], to_top(from), folder,
+                 *folder ? "/" : "");
     html_text(out, said(to->language, label));
     bytes_add_text(out, "</a>\n");
 }
@@ -62,8 +63,7 @@ void page_begin(Bytes *out, const PageHead *head, Arena *arena)
     html_text(out, head->title);
     bytes_add_text(out, "</title>\n<meta name=\"description\" content=\"");
     html_text(out, head->description);
-    bytes_printf(out, "\">\n<link rel=\"stylesheet\" href=\"%ssite.css\">\n</head>\n<body>\n<nav>\n",
-                 page_to_top(head));
+    bytes_printf(out, "\">\n<link rel=\"stylesheet\" href=\"%ssite.css\">\n</head>\n<body>\n<nav>\n", to_top(head));
     put_to(out, head, &index, W_THE_COURSE, arena);
     put_to(out, head, &other, W_SITE_THIS_LANGUAGE, arena);
     bytes_add_text(out, "</nav>\n<main>\n<h1>");

@@ -12,10 +12,10 @@ typedef struct PageHead {
     const char *frames; /* address of the page that is embedded; NULL: none is */
 } PageHead;
 
-/* The folder of a page inside the site, and the way from there back to the top, which ends in a slash or is empty. */
+/* The folder of a page inside the site, and what stands there before the address of the app: the way back to the top, nothing
+ * before a whole address. */
 const char *page_folder(const PageHead *head, Arena *arena);
-const char *page_to_top(const PageHead *head);
-const char *page_to_app(const PageHead *head, const char *app); /* the same, or nothing before a whole address */
+const char *page_to_app(const PageHead *head, const char *app);
 
 void page_begin(Bytes *out, const PageHead *head, Arena *arena);
 MUST_USE bool page_write(Bytes *out, const Site *site, const PageHead *head, Arena *arena,

@@ -213,9 +213,3 @@ Point chart_point(const ChartFrame *frame, float x, float y)
     up = fminf(fmaxf(up, 0), 1);
     return (Point){frame->plot.x + frame->plot.w * along, frame->plot.y + frame->plot.h * (1 - up)};
 }
-
-float chart_x(const ChartFrame *frame, float px)
-{
-    float along = fminf(fmaxf((px - frame->plot.x) / frame->plot.w, 0), 1);
-    return frame->x0 + (frame->x1 - frame->x0) * along;
-}

@@ -51,6 +51,5 @@ typedef struct ChartFrame {
 ChartFrame chart_draw(const Painter *painter, const Chart *chart);
 
 Point chart_point(const ChartFrame *frame, float x, float y); /* values outside of the ranges: on the edge */
-float chart_x(const ChartFrame *frame, float px);             /* what x lies there, inside the range */
 
 #endif
