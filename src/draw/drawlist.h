@@ -141,8 +141,8 @@ void drawlist_arrow(DrawList *list, Point from, Point to, float head, Color colo
 /* The same along a cubic from..to with two control points. */
 void drawlist_arrow_cubic(DrawList *list, const Point points[4], float head, Color color, float width, float dash,
                           float gap);
-/* A band along a cubic, `w0` wide at its start and `w1` at its end, with soft edges: the ribbons of the weights. */
-void drawlist_ribbon(DrawList *list, const Point points[4], float w0, float w1, Color color);
+/* A band along a cubic, with soft edges: the ribbons of the weights. */
+void drawlist_ribbon(DrawList *list, const Point points[4], float width, Color color);
 
 /* One line of text inside `box`, centred vertically on the cap height, cut with an ellipsis where it is too long.
  * Returns the width it took. Runs of different faces become several commands. */

@@ -44,3 +44,9 @@ void cubic_split(const Point points[4], float t, Point first[4])
     Point ab = point_lerp(a, b, t), bc = point_lerp(b, c, t);
     memcpy(first, (Point[]){points[0], a, ab, point_lerp(ab, bc, t)}, 4 * sizeof *first);
 }
+
+void cubic_rise(Point from, Point to, float bend, Point points[4])
+{
+    float reach = (from.y - to.y) * bend;
+    memcpy(points, (Point[]){from, {from.x, from.y - reach}, {to.x, to.y + reach}, to}, 4 * sizeof *points);
+}

@@ -10,7 +10,9 @@ float lerp(float a, float b, float t);
 Point point_lerp(Point a, Point b, float t);
 Box box_lerp(Box a, Box b, float t);
 Point cubic_point(const Point points[4], float t); /* on a Bezier curve */
-/* The first part of a cubic, up to t: for arrows that grow. */
+/* The first part of a cubic, up to t, which may be written over the whole: for arrows that grow. */
 void cubic_split(const Point points[4], float t, Point first[4]);
+/* One that leaves `from` straight up and comes to `to` from straight below; `bend`: of the height, how far. */
+void cubic_rise(Point from, Point to, float bend, Point points[4]);
 
 #endif

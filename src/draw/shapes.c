@@ -68,26 +68,26 @@ static float flatness(const Point points[4], float width)
 }
 
 /* A point at `t` beside the curve, half the band's width to the left (side = -1) or to the right of it. */
-static Point beside(const Point points[4], float w0, float w1, float t, float side)
+static Point beside(const Point points[4], float width, float t, float side)
 {
-    float dt = 1e-2f, half = lerp(w0, w1, glm_smoothstep(0, 1, t)) / 2 * side;
+    float dt = 1e-2f, half = width / 2 * side;
     Point at = cubic_point(points, t);
     Point way = glms_vec2_sub(cubic_point(points, fminf(t + dt, 1)), cubic_point(points, fmaxf(t - dt, 0)));
     float length = glms_vec2_norm(way);
     if (length <= 0)
         return at;
     Point across = {-way.y / length, way.x / length}, level = {points[3].y > points[0].y ? -1.0f : 1.0f, 0};
-    return glms_vec2_muladds(glms_vec2_lerp(across, level, flatness(points, fmaxf(w0, w1))), half, at);
+    return glms_vec2_muladds(glms_vec2_lerp(across, level, flatness(points, width)), half, at);
 }
 
 /* One side of the band as cubics through exact points, from parameter `from` to `to`. */
-static void add_side(DrawList *list, const Point points[4], float w0, float w1, float from, float to, float side)
+static void add_side(DrawList *list, const Point points[4], float width, float from, float to, float side)
 {
     float step = (to - from) / RIBBON_PIECES, dt = step / 16;
     for (int i = 0; i < RIBBON_PIECES; i++) {
         float t0 = from + step * (float)i, t1 = i + 1 == RIBBON_PIECES ? to : t0 + step;
-        Point p0 = beside(points, w0, w1, t0, side), p1 = beside(points, w0, w1, t1, side);
-        Point after = beside(points, w0, w1, t0 + dt, side), before = beside(points, w0, w1, t1 - dt, side);
+        Point p0 = beside(points, width, t0, side), p1 = beside(points, width, t1, side);
+        Point after = beside(points, width, t0 + dt, side), before = beside(points, width, t1 - dt, side);
         float reach = step / dt / 3; /* a third of the derivative times the piece's length */
         Point c0 = glms_vec2_muladds(glms_vec2_sub(after, p0), reach, p0);
         Point c1 = glms_vec2_muladds(glms_vec2_sub(before, p1), reach, p1);
@@ -95,13 +95,13 @@ static void add_side(DrawList *list, const Point points[4], float w0, float w1, 
     }
 }
 
-void drawlist_ribbon(DrawList *list, const Point points[4], float w0, float w1, Color color)
+void drawlist_ribbon(DrawList *list, const Point points[4], float width, Color color)
 {
-    Point left = beside(points, w0, w1, 0, -1), right = beside(points, w0, w1, 1, 1);
+    Point left = beside(points, width, 0, -1), right = beside(points, width, 1, 1);
     drawlist_move(list, left.x, left.y);
-    add_side(list, points, w0, w1, 0, 1, -1);
+    add_side(list, points, width, 0, 1, -1);
     drawlist_line(list, right.x, right.y);
-    add_side(list, points, w0, w1, 1, 0, 1);
+    add_side(list, points, width, 1, 0, 1);
     drawlist_close(list);
     drawlist_path_end(list, paint_fill(color));
 }

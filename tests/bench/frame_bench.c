@@ -59,7 +59,7 @@ static void draw_column(DrawList *list, const Theme *theme, Box box, int i, int 
     drawlist_arrow(list, (Point){middle, states.y - 8}, (Point){middle, track.y + 100}, 5, theme->fill[ROLE_QUERY],
                    1.5f);
     Point ribbon[4] = {{middle, track.y}, {middle, box.y + 100}, {box.x * 0.3f + 300, box.y + 120}, {520, box.y + 40}};
-    drawlist_ribbon(list, ribbon, 14 * value + 1, 14 * value + 1, color_fade(theme->fill[ROLE_CONTEXT], 0.5f));
+    drawlist_ribbon(list, ribbon, 14 * value + 1, color_fade(theme->fill[ROLE_CONTEXT], 0.5f));
     Point back[4] = {{middle, foot.y}, {middle + 30, foot.y - 60}, {900, box.y + 380}, {1000, box.y + 300 * value}};
     drawlist_arrow_cubic(list, back, 6, theme->fill[ROLE_MUTED], 1.5f, i % 2 ? 5 : 0, 4);
 }

@@ -212,9 +212,9 @@ static void test_shapes(void **state)
     (void)state;
     Point curve[4] = {{0, 0}, {0, 50}, {100, 50}, {100, 100}};
     drawlist_reset(&list, type, 200, 100, paper);
-    drawlist_ribbon(&list, curve, 10, 20, orange);
+    drawlist_ribbon(&list, curve, 20, orange);
     Box bounds = list.commands[0].bounds;
-    assert_true(fabsf(bounds.x - (-5 - 1)) < 0.1f && fabsf(bounds.x + bounds.w - (110 + 1)) < 0.1f);
+    assert_true(fabsf(bounds.x - (-10 - 1)) < 0.1f && fabsf(bounds.x + bounds.w - (110 + 1)) < 0.1f);
     drawlist_arrow_cubic(&list, curve, 8, ink, 2, 4, 4);
     assert_int_equal(list.count, 3); /* the dashed line, and a head that is not */
     assert_true(list.commands[2].path.paint.dash == 0);
@@ -225,7 +225,7 @@ static void test_shapes(void **state)
         for (int j = 0; j < list.commands[i].path.point_count; j++)
             assert_true(isfinite(list.commands[i].path.points[j].x) && isfinite(list.commands[i].path.points[j].y));
     Point still[4] = {{5, 5}, {5, 5}, {5, 5}, {5, 5}};
-    drawlist_ribbon(&list, still, 3, 3, orange);
+    drawlist_ribbon(&list, still, 3, orange);
     assert_true(isfinite(list.commands[list.count - 1].bounds.w));
 }
 

@@ -78,8 +78,7 @@ static void draw_shapes(DrawList *list, const Theme *theme)
         Point from = {80 + 110 * (float)i, 540}, to = {190, 450};
         Point ribbon[4] = {from, {from.x, 490}, {to.x, 500}, to};
         static const float weights[] = {0.02f, 0.3f, 0.68f};
-        drawlist_ribbon(list, ribbon, fmaxf(1.5f, weights[i] * 26), fmaxf(1.5f, weights[i] * 26),
-                        color_fade(theme->fill[ROLE_CONTEXT], 0.55f));
+        drawlist_ribbon(list, ribbon, fmaxf(1.5f, weights[i] * 26), color_fade(theme->fill[ROLE_CONTEXT], 0.55f));
     }
     Point curve[4] = {{380, 450}, {440, 460}, {420, 540}, {500, 540}};
     drawlist_arrow_cubic(list, curve, 8, theme->fill[ROLE_CONTEXT], 2, 0, 0);

@@ -1,4 +1,5 @@
 /* The figure of weights as ribbons between the two sentences, each as wide as its weight. */
+#include "draw/ease.h"
 #include "scene/figures/figure_frame.h"
 #include "scene/view/view.h"
 
@@ -68,7 +69,7 @@ static void draw_ribbons(const FigureFrame *frame, int t, float top, float botto
 {
     const MatrixStack *stack = frame->stack;
     const FigureLook *look = frame->look;
-    float full = frame->w * FULL, reach = (bottom - top) * 0.5f, x = middle_of(frame, true, t) - full / 2;
+    float full = frame->w * FULL, x = middle_of(frame, true, t) - full / 2;
     float range = look->most > 0 ? look->most : 1, least = (frame->across > MANY ? HIDDEN : HIDDEN_FEW) * range;
     bool alone = look->row == t + 1;
     Color orange = color_fade(look->theme->fill[ROLE_CONTEXT], alone                         ? 0.8f
@@ -80,8 +81,9 @@ static void draw_ribbons(const FigureFrame *frame, int t, float top, float botto
         x += width;
         if (row[j] <= (alone ? 0 : fmaxf(least, look->threshold)))
             continue;
-        Point points[4] = {{middle, bottom}, {middle, bottom - reach}, {end, top + reach}, {end, top}};
-        drawlist_ribbon(frame->list, points, fmaxf(width, 0.6f), fmaxf(width, 0.6f), orange);
+        Point arc[4];
+        cubic_rise((Point){middle, bottom}, (Point){end, top}, 0.5f, arc);
+        drawlist_ribbon(frame->list, arc, fmaxf(width, 0.6f), orange);
     }
 }
 

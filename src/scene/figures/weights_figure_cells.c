@@ -116,15 +116,6 @@ static Box cell_box_of(const FigureFrame *frame, Box cells, int t, int j, float 
     return box_inset(box, inset, inset);
 }
 
-static int largest_of(const float *row, int count)
-{
-    int best = 0;
-    for (int j = 1; j < count; j++)
-        if (row[j] > row[best])
-            best = j;
-    return best;
-}
-
 /* Around the row that stands out. */
 static void draw_row(const FigureFrame *frame, Box cells)
 {
@@ -143,7 +134,7 @@ static void draw_frames(const FigureFrame *frame, const float *values, Box cells
     draw_row(frame, cells);
     for (int t = 0; look->maxima && t < frame->stack->rows; t++) {
         const float *row = values + (size_t)t * (size_t)frame->stack->columns;
-        Box box = cell_box_of(frame, cells, t, largest_of(row, frame->stack->columns), width / 2);
+        Box box = cell_box_of(frame, cells, t, values_largest(row, frame->stack->columns), width / 2);
         drawlist_box(frame->list, box, fminf(3, frame->w * 0.15f), paint_stroke(look->theme->fill[ROLE_QUERY], width));
     }
     for (int i = 0; i < look->gold_count; i++) {
@@ -184,7 +175,7 @@ void frame_mark_matrix(const FigureFrame *frame, const float *values, Box cells,
     bool several = stack->layers * stack->heads > 1;
     const char *name = several ? frame_title(frame, place, false) : NULL;
     if (is_image(frame)) { /* of so many cells the largest alone */
-        int best = largest_of(values, stack->rows * stack->columns);
+        int best = values_largest(values, stack->rows * stack->columns);
         const char *told = frame_told(frame, best / stack->columns, best % stack->columns, values[best]);
         const char *form = said(frame->look->language, W_FIGURE_LARGEST);
         const char *largest = arena_printf(&frame->list->arena, form, stack->rows, stack->columns, told);
@@ -256,23 +247,16 @@ const char *figure_number(float least, float most, double value, Arena *arena)
 
 enum { BAR_STEPS = 64 };
 
-static void bar_across(const FigureFrame *frame, Box bar)
+static void draw_strips(const FigureFrame *frame, Box bar, bool across)
 {
+    float w = bar.w / BAR_STEPS, h = bar.h / BAR_STEPS;
     for (int i = 0; i < BAR_STEPS; i++) { /* each runs under the next: no seams between them */
-        float x = bar.x + bar.w * (float)i / BAR_STEPS;
-        Color color = frame_color(frame->look, bar_value(frame->look, ((float)i + 0.5f) / BAR_STEPS));
-        drawlist_box(frame->list, (Box){x, bar.y, fminf(2 * bar.w / BAR_STEPS, bar.x + bar.w - x), bar.h}, 0,
-                     paint_fill(color));
-    }
-}
-
-static void bar_down(const FigureFrame *frame, Box bar)
-{
-    for (int i = 0; i < BAR_STEPS; i++) {
-        float y = bar.y + bar.h * (float)i / BAR_STEPS;
-        Color color = frame_color(frame->look, bar_value(frame->look, 1 - ((float)i + 0.5f) / BAR_STEPS));
-        drawlist_box(frame->list, (Box){bar.x, y, bar.w, fminf(2 * bar.h / BAR_STEPS, bar.y + bar.h - y)}, 0,
-                     paint_fill(color));
+        float x = bar.x + bar.w * (float)i / BAR_STEPS, y = bar.y + bar.h * (float)i / BAR_STEPS;
+        float share = ((float)i + 0.5f) / BAR_STEPS;
+        Box strip = across ? (Box){x, bar.y, fminf(2 * w, bar.x + bar.w - x), bar.h}
+                           : (Box){bar.x, y, bar.w, fminf(2 * h, bar.y + bar.h - y)};
+        Color color = frame_color(frame->look, bar_value(frame->look, across ? share : 1 - share));
+        drawlist_box(frame->list, strip, 0, paint_fill(color));
     }
 }
 
@@ -289,10 +273,7 @@ void frame_draw_bar(const FigureFrame *frame)
                             0.6f * size}
                     : (Box){frame->right + 0.9f * size, frame->top, 0.7f * size,
                             fminf(frame->bottom - frame->top, 14 * size)};
-    if (below)
-        bar_across(frame, bar);
-    else
-        bar_down(frame, bar);
+    draw_strips(frame, bar, below);
     for (int i = 0; i < count; i++) {
         const char *text = frame_bar_number(frame, (double)bar_value(look, ends[i]));
         if (below) {

@@ -142,13 +142,11 @@ static void draw_arcs(const Painter *painter, const MatrixPicture *picture, cons
             if (shows != wanted || (many && !(shows && pointed) && weights[j] < HIDDEN))
                 continue;
             float width = fmaxf(THIN, weights[j] * layout->full), x = root + weights[j] * layout->full / 2;
-            float end = source_x(layout, j), reach = (layout->bottom - layout->top) * 0.55f;
-            Point whole[4] = {
-                {x, layout->bottom}, {x, layout->bottom - reach}, {end, layout->top + reach}, {end, layout->top}};
-            Point part[4];
-            cubic_split(whole, there, part);
             float alpha = shows ? 0.9f : any ? 0.16f : 0.5f;
-            drawlist_ribbon(painter->list, part, width, width, color_fade(orange, alpha));
+            Point arc[4];
+            cubic_rise((Point){x, layout->bottom}, (Point){source_x(layout, j), layout->top}, 0.55f, arc);
+            cubic_split(arc, there, arc);
+            drawlist_ribbon(painter->list, arc, width, color_fade(orange, alpha));
         }
     }
 }

@@ -82,13 +82,13 @@ static void draw_ribbon(const Mix *mix, int j, float grown)
     float bottom = layout->context.y + layout->context.h + 4, top = above.middle.y - above.thickness / 2 - 3;
     float end =
         layout->context.x + layout->context.w / 2 + full * (mix->before[j] + weight / 2 - 0.5f - mix->empty / 2);
-    float reach = (top - bottom) * 0.62f, width = fmaxf(RIBBON_LEAST, weight * full);
-    Point whole[4] = {{x, top}, {x, top - reach}, {end, bottom + reach}, {end, bottom}}, part[4];
-    cubic_split(whole, grown, part);
     bool lit = kit_column_brushed(mix->painter, mix->scope->step, j);
     Color orange =
         color_fade(mix->painter->theme->fill[ROLE_CONTEXT], mix->alpha * mix->resting * (lit ? 0.95f : 0.62f));
-    drawlist_ribbon(mix->painter->list, part, width, width, orange);
+    Point ribbon[4];
+    cubic_rise((Point){x, top}, (Point){end, bottom}, 0.62f, ribbon);
+    cubic_split(ribbon, grown, ribbon);
+    drawlist_ribbon(mix->painter->list, ribbon, fmaxf(RIBBON_LEAST, weight * full), orange);
 }
 
 /* What shows at rest how the context is made: every state goes to its well, a strip of it comes out, and a ribbon. */

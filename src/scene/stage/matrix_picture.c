@@ -322,6 +322,16 @@ MatrixLayout matrix_picture(const Painter *painter, const MatrixPicture *picture
     return layout;
 }
 
+void matrix_small(const Painter *painter, const Trace *trace, Box box, float inset, float radius)
+{
+    Grid grid = {{box.x, box.y}, box.w / (float)trace->n, box.h / (float)trace->step_count};
+    for (int t = 0; t < trace->step_count && trace->steps[t].step.weights; t++)
+        for (int j = 0; j < trace->n; j++) {
+            Color color = color_weight(painter->theme, painter->view->map, trace->steps[t].step.weights[j]);
+            drawlist_box(painter->list, box_inset(grid_cell(&grid, t, j), inset, inset), radius, paint_fill(color));
+        }
+}
+
 void color_bar(const Painter *painter, ColorMap map, Box box)
 {
     box.x = roundf(box.x);

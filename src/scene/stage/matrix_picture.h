@@ -75,6 +75,9 @@ MatrixLayout matrix_lay(const Painter *painter, const MatrixPicture *picture, Bo
 void matrix_picture_draw(const Painter *painter, const MatrixPicture *picture, const MatrixLayout *layout);
 MatrixLayout matrix_picture(const Painter *painter, const MatrixPicture *picture, Box box); /* both */
 
+/* The weights alone, small; what a step does not know is left out. */
+void matrix_small(const Painter *painter, const Trace *trace, Box box, float inset, float radius);
+
 /* From 0 to 1, with its numbers under it. */
 void color_bar(const Painter *painter, ColorMap map, Box box);
 

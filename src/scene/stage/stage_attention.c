@@ -206,10 +206,10 @@ static void draw_summary(const Painter *painter, const Scope *scope, const Stage
         x = fminf(fmaxf(x, layout->columns.x), layout->columns.x + layout->columns.w);
         float top = layout->context.y + layout->context.h + 5, bottom = layout->state_y - 4;
         float end = layout->context.x + layout->context.w * (i == 0 ? 0.3f : 0.7f);
-        float bend = (bottom - top) * 0.5f;
-        Point whole[4] = {{x, bottom}, {x, bottom - bend}, {end, top + bend}, {end, top}}, part[4];
-        cubic_split(whole, shown, part);
-        drawlist_arrow_cubic(painter->list, part, 8, orange, 3, 0, 0);
+        Point arrow[4];
+        cubic_rise((Point){x, bottom}, (Point){end, top}, 0.5f, arrow);
+        cubic_split(arrow, shown, arrow);
+        drawlist_arrow_cubic(painter->list, arrow, 8, orange, 3, 0, 0);
     }
 }
 

@@ -18,10 +18,10 @@ static void draw_rise(const Painter *painter, const Scope *scope, const StageLay
         float x = stage_column_x(layout, ends[i]), top = box.y + box.h + 5, bottom = layout->state_y - 4;
         x = fminf(fmaxf(x, layout->columns.x), layout->columns.x + layout->columns.w);
         float end = both ? box.x + box.w * (i ? 0.25f : 0.75f) : fminf(fmaxf(x, box.x + 20), box.x + box.w - 20);
-        float bend = (bottom - top) * 0.5f;
-        Point whole[4] = {{x, bottom}, {x, bottom - bend}, {end, top + bend}, {end, top}}, part[4];
-        cubic_split(whole, shown, part);
-        drawlist_arrow_cubic(painter->list, part, 8, green, 3, 0, 0);
+        Point arrow[4];
+        cubic_rise((Point){x, bottom}, (Point){end, top}, 0.5f, arrow);
+        cubic_split(arrow, shown, arrow);
+        drawlist_arrow_cubic(painter->list, arrow, 8, green, 3, 0, 0);
     }
 }
 

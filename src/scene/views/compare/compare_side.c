@@ -225,16 +225,17 @@ static void draw_ribbons(const Side *side)
     int n = side->scope.trace->n;
     float alpha = scope_emphasis(&side->scope, PART_CONTEXT) * side->scope.alpha;
     float bottom = side->context.y + side->context.h + 3, top = side->layout->state_y - 4;
-    float middle = side->context.x + side->context.w / 2, reach = (top - bottom) * 0.62f;
+    float middle = side->context.x + side->context.w / 2;
     for (int j = 0; j < n; j++) {
         if (weights[j] < 0.004f)
             continue;
         float x = column_x(side, j), width = fmaxf(1, weights[j] * fminf(24, side->layout->area.w * 0.06f));
         float end = middle + ((float)j - (float)(n - 1) / 2) * fminf(12, side->context.w * 0.6f / (float)n);
-        Point whole[4] = {{x, top}, {x, top - reach}, {end, bottom + reach}, {end, bottom}}, part[4];
-        cubic_split(whole, shown, part);
+        Point ribbon[4];
+        cubic_rise((Point){x, top}, (Point){end, bottom}, 0.62f, ribbon);
+        cubic_split(ribbon, shown, ribbon);
         bool lit = kit_column_brushed(painter, -1, j);
-        drawlist_ribbon(painter->list, part, width, width,
+        drawlist_ribbon(painter->list, ribbon, width,
                         color_fade(painter->theme->fill[ROLE_CONTEXT], alpha * (lit ? 0.95f : 0.62f)));
     }
 }
@@ -252,10 +253,10 @@ static void draw_summary(const Side *side)
     float top = side->context.y + side->context.h + 4, bottom = side->layout->state_y - 4;
     for (int i = 0; i <= side->scope.trace->config.bidirectional; i++) {
         float x = column_x(side, ends[i]), end = side->context.x + side->context.w * (i == 0 ? 0.7f : 0.3f);
-        float bend = (bottom - top) * 0.6f;
-        Point whole[4] = {{x, bottom}, {x, bottom - bend}, {end, top + bend}, {end, top}}, part[4];
-        cubic_split(whole, shown, part);
-        drawlist_arrow_cubic(painter->list, part, 7, orange, 2.6f, 0, 0);
+        Point arrow[4];
+        cubic_rise((Point){x, bottom}, (Point){end, top}, 0.6f, arrow);
+        cubic_split(arrow, shown, arrow);
+        drawlist_arrow_cubic(painter->list, arrow, 7, orange, 2.6f, 0, 0);
     }
 }
 

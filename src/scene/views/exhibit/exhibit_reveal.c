@@ -109,13 +109,8 @@ static void draw_read(const Painter *painter, Box box)
 
 static void draw_mini(const Painter *painter, const Trace *trace, Box box)
 {
-    int rows = trace->step_count > 0 ? trace->step_count : 1;
-    float w = box.w / (float)trace->n, h = box.h / (float)rows, gap = fminf(w, h) > 8 ? 1.5f : 0;
-    for (int t = 0; t < trace->step_count && trace->steps[t].step.weights; t++)
-        for (int j = 0; j < trace->n; j++)
-            drawlist_box(painter->list, box_inset((Box){box.x + w * (float)j, box.y + h * (float)t, w, h}, gap, gap),
-                         gap,
-                         paint_fill(color_weight(painter->theme, painter->view->map, trace->steps[t].step.weights[j])));
+    float gap = fminf(box.w / (float)trace->n, box.h / fmaxf(1, (float)trace->step_count)) > 8 ? 1.5f : 0;
+    matrix_small(painter, trace, box, gap, gap);
 }
 
 static void draw_maps(const Painter *painter, Box box)

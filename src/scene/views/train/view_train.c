@@ -184,19 +184,12 @@ static void draw_words(const Painter *painter, const Trace *trace, Box box)
 
 static void draw_thumbnail(const Painter *painter, const Trace *trace, Box box)
 {
-    int n = trace->n, steps = trace->step_count;
     if (!config_weighs(&trace->config)) {
         draw_words(painter, trace, box);
         return;
     }
-    Grid grid = {{box.x, box.y}, box.w / (float)n, box.h / (float)steps};
-    float gap = fminf(grid.w, grid.h) >= 6 ? 1 : 0;
-    for (int t = 0; t < steps; t++)
-        for (int j = 0; j < n; j++) {
-            Color color = color_weight(painter->theme, painter->view->map, trace->steps[t].step.weights[j]);
-            drawlist_box(painter->list, box_inset(grid_cell(&grid, t, j), gap / 2, gap / 2), gap > 0 ? 1.5f : 0,
-                         paint_fill(color));
-        }
+    bool apart = fminf(box.w / (float)trace->n, box.h / (float)trace->step_count) >= 6;
+    matrix_small(painter, trace, box, apart ? 0.5f : 0, apart ? 1.5f : 0);
 }
 
 static void draw_frame(const Painter *painter, const Training *training, int look, Box box)
