@@ -70,18 +70,18 @@ void *malloc(size_t size)
     return real ? given(real(size), true) : NULL;
 }
 
-void *calloc(size_t count, size_t size)
+void *calloc(size_t nmemb, size_t size)
 {
     static Known known;
     void *(*real)(size_t, size_t) = (void *(*)(size_t, size_t))next(&known, "calloc");
-    return real ? given(real(count, size), true) : NULL;
+    return real ? given(real(nmemb, size), true) : NULL;
 }
 
-void *realloc(void *memory, size_t size)
+void *realloc(void *ptr, size_t size)
 {
     static Known known;
     void *(*real)(void *, size_t) = (void *(*)(void *, size_t))next(&known, "realloc");
-    return real ? given(real(memory, size), size) : NULL;
+    return real ? given(real(ptr, size), size) : NULL;
 }
 
 #endif

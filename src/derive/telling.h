@@ -50,7 +50,7 @@ void telling_say_where(Telling *telling, bool holds, Word sentence);
 
 const char *telling_piece(const Telling *telling, Word word);
 const char *telling_counted(const Telling *telling, Word word, int count); /* "2 words" */
-const char *telling_number(const Telling *telling, double number); /* two decimals */
+const char *telling_number(const Telling *telling, double number);         /* two decimals */
 const char *telling_share(const Telling *telling, float number);
 
 /* The word at place j, or, where states are made, the one that state j has just read. */

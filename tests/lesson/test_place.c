@@ -31,7 +31,7 @@ static void what_is_written_is_read(void **state)
     assert_null(place.lesson);
     expect_ok(place_parse("sentence=cat%20chase%2C%e7%8C%AB 5%", &arena, &place, &error), &error);
     assert_string_equal(place.sentence, "cat chase,猫 5%"); /* as an address has it */
-    place.sentence = "two\nlines\tlong"; /* a line all the same */
+    place.sentence = "two\nlines\tlong";                    /* a line all the same */
     const char *line = place_print(&place, &arena);
     assert_null(strchr(line, '\n'));
     expect_ok(place_parse(line, &arena, &place, &error), &error);

@@ -10,7 +10,7 @@
 #include <ctype.h>
 
 static const char *const NAMES[W_COUNT] = {
-    /* NULL: no word */
+/* NULL: no word */
 #define WORD(name, ...) [W_##name] = #name,
 #include "words/every.def"
 #undef WORD
