@@ -168,7 +168,8 @@ Layout field_layout(const Field *field, const Trace *trace, const Model *model)
         [SIZE_F] = config->feed_forward,   [SIZE_N] = trace->n,
         [SIZE_V] = model->target.count,
     };
-    int size = sizes[field->size], n = trace->n, heads = config->heads, width = size / heads;
+    int size = sizes[field->size], n = trace->n, heads = config->heads;
+    int width = heads > 0 ? size / heads : 0; /* without self-attention there are none */
     if (field->shape == SHAPE_SIDES)
         return (Layout){3, heads, n, width, (size_t)size, (size_t)width};
     if (field->shape == SHAPE_SQUARES)
