@@ -43,7 +43,7 @@ MUST_USE bool export_svg(const DrawList *list, const ExportOptions *options, con
 /* .csv (RFC 4180, UTF-8, source words in the first row, target words in the first column), .json
  * ({"source":[],"target":[],"weights":[[]]}) or .npy (float32, without the words). Weights keep all their digits. Of several
  * matrices .npy is [head][row][column], with layers in front [layer][head][row][column]; .json nests the same, with the numbers of
- * "layers" and "heads"; .csv has a table for each behind a row with its name, "head 3" or "layer 0 head 3". stack_read reads
+ * "layers" and "heads"; .csv has a table for each behind a row with its name, "head 3" or "layer 0 head 3". stack_parse reads
  * all of them. */
 MUST_USE bool export_alignment(const MatrixStack *stack, const char *path, Error *error);
 

@@ -9,7 +9,7 @@
 
 #include "matrix/stack_set.h"
 
-/* `array` and `links` as in stack_read; the names are the arena's. stack_finish takes it away, after a failure too. */
+/* `array` and `links` as in stack_parse; the names are the arena's. stack_finish takes it away, after a failure too. */
 MUST_USE bool weights_file_read(const char *path, const char *array, LinkFormat links, Arena *arena, MatrixStack *stack,
                                 Error *error);
 

@@ -15,6 +15,76 @@ bool stack_fail(const MatrixStack *stack, Error *error, const char *format, ...)
     return false;
 }
 
+bool starts_with(Slice file, const char *magic, size_t length)
+{
+    return file.length >= length && memcmp(file.text, magic, length) == 0;
+}
+
+void stack_choose(StackFile *file, const char *what, const Slice *names, size_t ending, const char *none)
+{
+    Bytes all = {0};
+    int named = 0, fitting = 0;
+    char shown[EXCERPT_SIZE];
+    for (int i = 0; i < file->count; i++) {
+        if (!names[i].text)
+            continue;
+        bytes_printf(&all, "%s%s", named++ ? ", " : "", slice_excerpt(names[i], shown));
+        Slice whole = {names[i].text, names[i].length + ending};
+        if (!file->array || slice_is(names[i], file->array) || slice_is(whole, file->array)) {
+            file->chosen = i;
+            fitting++;
+        }
+    }
+    if (named == 0)
+        error_at(&file->wrong, ERROR_FORMAT, file->name, 0, "%s", none);
+    else if (fitting == 0)
+        error_at(&file->wrong, ERROR_FORMAT, file->name, 0, "has no %s '%s'; it has %.200s", what, file->array,
+                 all.data);
+    else if (fitting > 1)
+        error_at(&file->wrong, ERROR_FORMAT, file->name, 0, "has several %ss: choose one of %.200s with --array", what,
+                 all.data);
+    if (fitting != 1)
+        file->chosen = -1;
+    bytes_finish(&all);
+}
+
+bool tensors_are(Slice file, uint64_t *header)
+{
+    bool are = file.length > 8 && file.text[8] == '{' && memchr(file.text, '\0', 8);
+    *header = 0;
+    for (int i = 7; are && i >= 0; i--)
+        *header = *header << 8 | (unsigned char)file.text[i];
+    return are;
+}
+
+StackKind stack_kind(Slice array)
+{
+    static const char *const endings[] = {"", "_attentions", "_attention", "_weights"};
+    for (int kind = STACK_CROSS; kind <= STACK_DECODER; kind++) {
+        size_t length = strlen(STACK_KINDS[kind]);
+        if (array.length < length || memcmp(array.text, STACK_KINDS[kind], length) != 0)
+            continue;
+        Slice behind = {array.text + length, array.length - length};
+        for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+            if (slice_is(behind, endings[i]))
+                return (StackKind)kind;
+    }
+    return STACK_OTHER;
+}
+
+int bad_line(Slice text)
+{
+    int line = 1;
+    for (Slice piece; slice_cut(&text, '\n', &piece); line++) {
+        for (size_t i = 0; i < piece.length; i++)
+            if ((unsigned char)piece.text[i] < ' ' && !strchr("\t\r\f\x1B", piece.text[i]))
+                return 0;
+        if (!utf8_valid(piece))
+            return line;
+    }
+    return 0;
+}
+
 /* ---- shapes ---- */
 
 static const char *shape_text(const size_t *shape, int dimensions, Arena *arena)

@@ -2,7 +2,7 @@
  * sides where they are known. What a file is shows in its first bytes, never in its name.
  *
  *   MatrixStack stack;
- *   if (!stack_read("heads.npz", "weights", LINKS_PHARAOH, &stack, &error)) return false;
+ *   if (!stack_parse(&bytes, "heads.npz", "weights", LINKS_PHARAOH, &stack, &error)) return false;
  *   printf("%d heads of %d x %d\n", stack.heads, stack.rows, stack.columns);
  *   stack_finish(&stack);
  *
@@ -37,17 +37,17 @@ typedef struct MatrixStack {
     Bytes bytes;                   /* the file, where the values lie in it */
 } MatrixStack;
 
-/* JSON ({"source":[],"target":[],"weights":[[]]}, nested arrays alone, or a trace that attend printed), .npy, .npz,
- * safetensors, CSV and TSV with or without words, numbers with spaces, or Pharaoh links "0-0 1-2". "-" is standard input;
- * "FILE:3" the third line of a file of links. `array`: which of several in .npz and safetensors, or of a
- * trace's attentions (cross, encoder, decoder); NULL: the only one. `links`: how Pharaoh's count. */
-MUST_USE bool stack_read(const char *path, const char *array, LinkFormat links, MatrixStack *out, Error *error);
-/* The two halves of it. The bytes of the file, or of its line, and what errors call it; both are the caller's, the name the
- * arena's. */
+/* The bytes of a file, or of its line, and what errors call it; both are the caller's, the name the arena's. "-" is standard
+ * input; "FILE:3" the third line of a file of links. */
 MUST_USE bool stack_load(const char *path, Arena *arena, Bytes *bytes, const char **name, Error *error);
-/* What is in them: they become the stack's, also after a failure, and are empty then. */
+/* What is in them: JSON ({"source":[],"target":[],"weights":[[]]}, nested arrays alone, or a trace that attend printed), .npy,
+ * .npz, safetensors, CSV and TSV with or without words, numbers with spaces, or Pharaoh links "0-0 1-2". `array`: which of
+ * several in .npz and safetensors, or of a trace's attentions (cross, encoder, decoder); NULL: the only one. `links`: how
+ * Pharaoh's count. The bytes become the stack's, also after a failure, and are empty then. */
 MUST_USE bool stack_parse(Bytes *bytes, const char *name, const char *array, LinkFormat links, MatrixStack *out,
                           Error *error);
+/* Safetensors begin with 8 bytes that say how long their header is, a JSON object. */
+bool tensors_are(Slice file, uint64_t *header);
 /* Does a text, or its beginning, hold sentence pairs in place of weights? Its fields are words then, its first row names source and
  * target, or in its two columns stand whole numbers that are no shares: under words, or in three rows and more. */
 bool stack_is_pairs(Slice text);

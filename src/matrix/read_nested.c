@@ -252,42 +252,42 @@ static bool is_trace(const cJSON *root)
     return cJSON_IsObject(member(root, KEY_SOURCE));
 }
 
-static bool has_attention(const cJSON *root, StackKind kind)
+/* ---- the format ---- */
+
+static bool is_nested(const StackFile *file)
 {
-    return member(member(root, KEY_ATTENTIONS), STACK_KINDS[kind])
+    Slice text = slice_trim(file->text);
+    return text.length > 0 && (*text.text == '{' || *text.text == '[');
+}
+
+/* A trace has up to three attentions. */
+static void find(StackFile *file)
+{
+    Error inner = {0};
+    if (!file->json)
+        file->json = json_parse(slice_trim(file->text), JSON_VALUES, &inner);
+    file->count = is_trace(file->json) ? STACK_DECODER : file->json != NULL;
+    file->chosen = file->json ? 0 : -1;
+    if (!file->json)
+        error_at(&file->wrong, ERROR_FORMAT, file->name, 0, "%s", inner.message);
+}
+
+static bool is_shown(const StackFile *file, int i, size_t *bytes)
+{
+    const cJSON *root = file->json;
+    StackKind kind = (StackKind)(i + STACK_CROSS);
+    (void)bytes;
+    return !is_trace(root) || member(member(root, KEY_ATTENTIONS), STACK_KINDS[kind])
            || (kind == STACK_CROSS && member(cJSON_GetArrayItem(member(root, KEY_STEPS), 0), KEY_WEIGHTS))
            || (kind == STACK_ENCODER && member(first_layer(root), KEY_SELF));
 }
 
-void nested_each(StackSet *set, Slice text)
+static bool read_file(const StackFile *file, int i, MatrixStack *stack, Error *error)
 {
-    Error error = {0};
-    cJSON *root = json_parse(text, JSON_VALUES, &error);
-    bool trace = is_trace(root);
-    for (int kind = STACK_CROSS; root && kind <= (trace ? STACK_DECODER : STACK_CROSS); kind++) {
-        if (trace && !has_attention(root, (StackKind)kind))
-            continue;
-        MatrixStack stack = {0};
-        Nested nested = {.stack = &stack, .error = &error};
-        stack.name = arena_string(&stack.arena, set->name);
-        error = (Error){0};
-        bool ok = trace ? read_trace(&nested, root, STACK_KINDS[kind]) : read_matrices(&nested, root);
-        stack_set_take(set, &stack, ok, &error);
-    }
-    cJSON_Delete(root);
+    Nested nested = {.stack = stack, .error = error};
+    const char *array = file->array ? file->array : STACK_KINDS[STACK_CROSS];
+    return is_trace(file->json) ? read_trace(&nested, file->json, file->all ? STACK_KINDS[i + STACK_CROSS] : array)
+                                : read_matrices(&nested, file->json);
 }
 
-bool nested_read(MatrixStack *stack, Slice text, const char *array, Error *error)
-{
-    Error inner = {0};
-    cJSON *root = json_parse(text, JSON_VALUES, &inner);
-    if (!root)
-        return stack_fail(stack, error, "%s", inner.message);
-    Nested nested = {.stack = stack, .error = &inner};
-    inner = (Error){0};
-    bool ok = is_trace(root) ? read_trace(&nested, root, array ? array : "cross") : read_matrices(&nested, root);
-    cJSON_Delete(root);
-    if (!ok)
-        *error = inner;
-    return ok;
-}
+const StackFormat NESTED_FORMAT = {is_nested, find, is_shown, read_file};

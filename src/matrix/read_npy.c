@@ -166,11 +166,24 @@ static bool open_array(const MatrixStack *stack, Slice file, bool words, RawArra
     return true;
 }
 
-bool npy_read(MatrixStack *stack, Slice file, Bytes *owner, Error *error)
+bool npy_take(MatrixStack *stack, Slice npy, Bytes *owner, Error *error)
 {
     RawArray array;
-    return open_array(stack, file, false, &array, error) && stack_take(stack, &array, owner, error);
+    return open_array(stack, npy, false, &array, error) && stack_take(stack, &array, owner, error);
 }
+
+static bool is_npy(const StackFile *file)
+{
+    return starts_with(file->bytes, NPY_MAGIC, strlen(NPY_MAGIC));
+}
+
+static bool read_file(const StackFile *file, int i, MatrixStack *stack, Error *error)
+{
+    (void)i;
+    return npy_take(stack, file->bytes, file->owner, error);
+}
+
+const StackFormat NPY_FORMAT = {.is = is_npy, .read = read_file};
 
 /* Letters of 4 bytes, zeros behind the last. */
 static char *take_word(Arena *arena, const RawArray *array, const unsigned char *at)

@@ -7,6 +7,7 @@
 #include <zlib.h>
 
 static const char *const SIDES[] = {"source", "target"}; /* arrays of words */
+#define NPY_ENDING ".npy"
 
 typedef struct Member {
     Slice name;
@@ -15,13 +16,15 @@ typedef struct Member {
     uint32_t crc;
 } Member;
 
-typedef struct Archive {
-    MatrixStack *stack;
-    Slice file;
-    size_t at; /* of the next entry in the directory */
-    unsigned left;
-    Error *error;
-} Archive;
+typedef struct Directory {
+    Member *members;
+    const Member *sides[2]; /* NULL: it has no such words */
+} Directory;
+
+static bool is_zip(const StackFile *file)
+{
+    return starts_with(file->bytes, "PK\3\4", 4) || starts_with(file->bytes, "PK\5\6", 4);
+}
 
 static unsigned word(Slice file, size_t at, int bytes)
 {
@@ -31,104 +34,110 @@ static unsigned word(Slice file, size_t at, int bytes)
     return value;
 }
 
-static bool damaged(const Archive *archive)
+static bool damaged(const StackFile *file, Error *error)
 {
-    return stack_fail(archive->stack, archive->error, "is no whole zip archive; expected what numpy.savez writes");
+    return error_at(error, ERROR_FORMAT, file->name, 0, "is no whole zip archive; expected what numpy.savez writes");
 }
 
-/* The record at the end says where the directory is. */
-static bool find_directory(Archive *archive)
+/* The record at the end says where the directory is, and how many members it has. */
+static bool find_directory(StackFile *file, size_t *start, unsigned *count)
 {
-    Slice file = archive->file;
-    for (size_t back = 22; back <= file.length && back <= 22 + 65535; back++) {
-        size_t at = file.length - back;
-        if (memcmp(file.text + at, "PK\5\6", 4) != 0)
+    Slice bytes = file->bytes;
+    for (size_t back = 22; back <= bytes.length && back <= 22 + 65535; back++) {
+        size_t at = bytes.length - back;
+        if (memcmp(bytes.text + at, "PK\5\6", 4) != 0)
             continue;
-        archive->left = word(file, at + 10, 2);
-        archive->at = word(file, at + 16, 4);
-        return archive->at <= at || damaged(archive);
+        *count = word(bytes, at + 10, 2);
+        *start = word(bytes, at + 16, 4);
+        return *start <= at || damaged(file, &file->wrong);
     }
-    return damaged(archive);
+    return damaged(file, &file->wrong);
 }
 
-/* The next member; false at the end, or with an error. */
-static bool next_member(Archive *archive, Member *out)
+/* The member whose entry is there, and where the next one is. */
+static bool take_member(StackFile *file, size_t *next, Member *out)
 {
-    Slice file = archive->file;
-    size_t at = archive->at;
-    if (archive->left == 0)
-        return false;
-    if (at > file.length || file.length - at < 46 || memcmp(file.text + at, "PK\1\2", 4) != 0)
-        return damaged(archive);
-    size_t name = word(file, at + 28, 2), more = (size_t)word(file, at + 30, 2) + word(file, at + 32, 2);
-    if (name + more > file.length - at - 46)
-        return damaged(archive);
-    *out = (Member){{file.text + at + 46, name}, word(file, at + 8, 2),  word(file, at + 10, 2), word(file, at + 20, 4),
-                    word(file, at + 24, 4),      word(file, at + 42, 4), word(file, at + 16, 4)};
-    archive->at = at + 46 + name + more;
-    archive->left--;
+    Slice bytes = file->bytes;
+    size_t at = *next;
+    if (at > bytes.length || bytes.length - at < 46 || memcmp(bytes.text + at, "PK\1\2", 4) != 0)
+        return damaged(file, &file->wrong);
+    size_t name = word(bytes, at + 28, 2), more = (size_t)word(bytes, at + 30, 2) + word(bytes, at + 32, 2);
+    if (name + more > bytes.length - at - 46)
+        return damaged(file, &file->wrong);
+    *out = (Member){{bytes.text + at + 46, name}, word(bytes, at + 8, 2),  word(bytes, at + 10, 2),
+                    word(bytes, at + 20, 4),      word(bytes, at + 24, 4), word(bytes, at + 42, 4),
+                    word(bytes, at + 16, 4)};
+    *next = at + 46 + name + more;
     return true;
 }
 
-static bool is_array(const Member *member)
-{
-    return member->name.length > 4 && memcmp(member->name.text + member->name.length - 4, ".npy", 4) == 0;
-}
-
-/* An array of this name, without its ending. */
-static bool is_named(const Member *member, const char *name)
-{
-    return slice_is(member->name, name)
-           || (is_array(member) && slice_is((Slice){member->name.text, member->name.length - 4}, name));
-}
-
-static bool has_ending(const Member *member, const char *ending)
+static bool ends_with(Slice name, const char *ending)
 {
     size_t length = strlen(ending);
-    return member->name.length > length
-           && memcmp(member->name.text + member->name.length - length, ending, length) == 0;
+    return name.length > length && memcmp(name.text + name.length - length, ending, length) == 0;
 }
 
-/* The one that is meant; "source" and "target" are words beside it, and found on the way. */
-static bool find_member(Archive *archive, const char *wanted, Member *out, Member *sides)
+/* What the array of a member is called. */
+static Slice name_of(const Member *member)
 {
-    Member member;
-    int arrays = 0, found = 0;
+    size_t ending = ends_with(member->name, NPY_ENDING) ? strlen(NPY_ENDING) : 0;
+    return (Slice){member->name.text, member->name.length - ending};
+}
+
+static bool is_named(const Member *member, const char *name)
+{
+    return slice_is(member->name, name) || slice_is(name_of(member), name);
+}
+
+static int side_of(const Member *member)
+{
+    return is_named(member, SIDES[0]) ? 0 : is_named(member, SIDES[1]) ? 1 : -1;
+}
+
+/* The array that is meant; "source" and "target" are words beside it, unless they are asked for. */
+static void choose(StackFile *file)
+{
+    const Directory *found = file->found;
+    Slice *names = ARENA_ARRAY(&file->arena, Slice, (size_t)file->count);
     bool pickle = false;
-    Bytes names = {0};
-    char shown[EXCERPT_SIZE];
-    while (next_member(archive, &member)) {
-        pickle |= has_ending(&member, ".pkl");
-        int side = is_named(&member, SIDES[0]) ? 0 : is_named(&member, SIDES[1]) ? 1 : -1;
-        if (side >= 0 && (!wanted || !is_named(&member, wanted))) {
-            sides[side] = member;
-            continue;
-        }
-        if (!is_array(&member))
-            continue;
-        Slice name = {member.name.text, member.name.length - 4};
-        bytes_printf(&names, "%s%s", arrays++ ? ", " : "", slice_excerpt(name, shown));
-        if (!wanted || is_named(&member, wanted)) {
-            *out = member;
-            found++;
-        }
+    for (int i = 0; i < file->count; i++) {
+        const Member *member = &found->members[i];
+        bool meant = side_of(member) < 0 || (file->array && is_named(member, file->array));
+        pickle |= ends_with(member->name, ".pkl");
+        if (meant && ends_with(member->name, NPY_ENDING))
+            names[i] = name_of(member);
     }
-    bool ok = found == 1 && !archive->error->code;
-    if (!ok && !archive->error->code) {
-        if (arrays == 0)
-            stack_fail(
-                archive->stack, archive->error,
-                pickle ? "holds a pickle, which could run programs and is never loaded; expected what numpy.savez or "
-                         "safetensors writes"
-                       : "is a zip archive without an .npy array; expected what numpy.savez writes");
-        else if (wanted)
-            stack_fail(archive->stack, archive->error, "has no array '%s'; it has %.200s", wanted, names.data);
-        else
-            stack_fail(archive->stack, archive->error, "has several arrays: choose one of %.200s with --array",
-                       names.data);
+    stack_choose(file, "array", names, strlen(NPY_ENDING),
+                 pickle ? "holds a pickle, which could run programs and is never loaded; expected what "
+                          "numpy.savez or safetensors writes"
+                        : "is a zip archive without an .npy array; expected what numpy.savez writes");
+}
+
+static void find(StackFile *file)
+{
+    Directory *found = file->found = ARENA_NEW(&file->arena, Directory);
+    size_t at = 0;
+    unsigned left = 0;
+    file->count = 0;
+    file->chosen = -1;
+    if (!find_directory(file, &at, &left))
+        return;
+    found->members = ARENA_ARRAY(&file->arena, Member, left);
+    while (file->count < (int)left && take_member(file, &at, &found->members[file->count])) {
+        const Member *member = &found->members[file->count++];
+        if (side_of(member) >= 0 && !(file->array && is_named(member, file->array)))
+            found->sides[side_of(member)] = member;
     }
-    bytes_finish(&names);
-    return ok;
+    if (!file->wrong.code)
+        choose(file);
+}
+
+static bool is_shown(const StackFile *file, int i, size_t *bytes)
+{
+    const Member *member = &((const Directory *)file->found)->members[i];
+    bool shown = ends_with(member->name, NPY_ENDING) && side_of(member) < 0;
+    *bytes += shown ? member->length : 0;
+    return shown;
 }
 
 /* What zlib makes of it, all of it and no more. */
@@ -147,137 +156,79 @@ static bool inflate_all(Slice packed, Bytes *out, size_t length)
     return ok;
 }
 
-static bool unpack(const Archive *archive, const Member *member, Bytes *out)
+/* The .npy file of a member. */
+static bool unpack(const StackFile *file, const Member *member, Bytes *out, Error *error)
 {
-    Slice file = archive->file;
+    Slice bytes = file->bytes;
     size_t at = member->local;
     if (member->flags & 1)
-        return stack_fail(archive->stack, archive->error, "is encrypted; expected what numpy.savez writes");
-    if (!file_fits(archive->stack->name, member->length, FILE_LIMIT_DATA, archive->error))
+        return error_at(error, ERROR_FORMAT, file->name, 0, "is encrypted; expected what numpy.savez writes");
+    if (!file_fits(file->name, member->length, FILE_LIMIT_DATA, error))
         return false;
-    if (at > file.length || file.length - at < 30 || memcmp(file.text + at, "PK\3\4", 4) != 0)
-        return damaged(archive);
-    size_t head = 30 + (size_t)word(file, at + 26, 2) + word(file, at + 28, 2);
-    if (head > file.length - at || member->packed > file.length - at - head)
-        return damaged(archive);
-    Slice packed = {file.text + at + head, member->packed};
+    if (at > bytes.length || bytes.length - at < 30 || memcmp(bytes.text + at, "PK\3\4", 4) != 0)
+        return damaged(file, error);
+    size_t head = 30 + (size_t)word(bytes, at + 26, 2) + word(bytes, at + 28, 2);
+    if (head > bytes.length - at || member->packed > bytes.length - at - head)
+        return damaged(file, error);
+    Slice packed = {bytes.text + at + head, member->packed};
     if (member->method == 0 && member->packed == member->length)
         bytes_add(out, packed.text, packed.length);
     else if (member->method != 8)
-        return stack_fail(archive->stack, archive->error, "is packed by method %u; expected stored or deflated",
-                          member->method);
+        return error_at(error, ERROR_FORMAT, file->name, 0, "is packed by method %u; expected stored or deflated",
+                        member->method);
     else if (member->length / 1040 > member->packed
              || !inflate_all(packed, out, member->length)) /* deflate's most is 1032 to 1 */
-        return damaged(archive);
-    return crc32(crc32(0, NULL, 0), (const Bytef *)out->data, (uInt)out->length) == member->crc || damaged(archive);
-}
-
-static bool is_npy(const Archive *archive, const Bytes *npy)
-{
-    return (npy->length >= 6 && memcmp(npy->data, "\x93NUMPY", 6) == 0) || damaged(archive);
+        return damaged(file, error);
+    bool whole = crc32(crc32(0, NULL, 0), (const Bytef *)out->data, (uInt)out->length) == member->crc;
+    return (whole && starts_with(bytes_slice(out), NPY_MAGIC, strlen(NPY_MAGIC))) || damaged(file, error);
 }
 
 /* The words of a side, where the archive has them. */
-static bool read_side(const Archive *archive, const Member *sides, int side, int expected, const char ***out)
+static bool read_side(const StackFile *file, int side, MatrixStack *stack, int expected, const char ***out,
+                      Error *error)
 {
+    const Member *member = ((const Directory *)file->found)->sides[side];
     Bytes npy = {0};
-    const Member *member = &sides[side];
-    bool ok = !member->name.length || (unpack(archive, member, &npy) && is_npy(archive, &npy));
-    if (ok && member->name.length)
-        ok = (*out = npy_words(archive->stack, bytes_slice(&npy), SIDES[side], expected, archive->error)) != NULL;
+    bool ok = !member
+              || (unpack(file, member, &npy, error)
+                  && (*out = npy_words(stack, bytes_slice(&npy), SIDES[side], expected, error)));
     bytes_finish(&npy);
     return ok;
 }
 
 /* A square matrix of an array that does not say what it is may be a sentence over itself. */
-static bool read_either(const Archive *archive, const Member *sides, int side, int expected, const char ***out)
+static bool read_either(const StackFile *file, int side, MatrixStack *stack, int expected, const char ***out,
+                        Error *error)
 {
-    const MatrixStack *stack = archive->stack;
-    if (read_side(archive, sides, side, expected, out))
+    Error first = {0}, other = {0};
+    if (read_side(file, side, stack, expected, out, &first)
+        || (stack->kind == STACK_OTHER && stack->rows == stack->columns
+            && read_side(file, 1 - side, stack, expected, out, &other)))
         return true;
-    Error first = *archive->error;
-    *archive->error = (Error){0};
-    if (stack->kind == STACK_OTHER && stack->rows == stack->columns
-        && read_side(archive, sides, 1 - side, expected, out))
-        return true;
-    *archive->error = first;
+    *error = first;
     return false;
 }
 
 /* Columns are the source and rows the target, but of self-attention both are the same sentence. */
-static bool read_sides(const Archive *archive, const Member *sides)
+static bool read_file(const StackFile *file, int i, MatrixStack *stack, Error *error)
 {
-    MatrixStack *stack = archive->stack;
-    return read_either(archive, sides, stack->kind == STACK_DECODER, stack->columns, &stack->source)
-           && read_either(archive, sides, stack->kind != STACK_ENCODER, stack->rows, &stack->target);
-}
-
-/* The array of a member, and its words. */
-static bool read_member(MatrixStack *stack, Slice file, const Member *member, const Member *sides, Error *error)
-{
-    Error inner = {0};
-    Archive archive = {stack, file, 0, 0, &inner};
+    const Member *member = &((const Directory *)file->found)->members[i];
     Bytes npy = {0};
-    bool ok =
-        unpack(&archive, member, &npy) && is_npy(&archive, &npy) && npy_read(stack, bytes_slice(&npy), &npy, &inner);
-    Slice name = {member->name.text, ok && is_array(member) ? member->name.length - 4 : member->name.length};
+    Error inner = {0};
+    bool ok = unpack(file, member, &npy, &inner) && npy_take(stack, bytes_slice(&npy), &npy, &inner);
     if (ok) {
-        stack->array = seen_word(&stack->arena, name);
-        stack->kind = stack_kind(name);
-        ok = read_sides(&archive, sides);
+        stack->array = seen_word(&stack->arena, name_of(member));
+        stack->kind = stack_kind(name_of(member));
+        ok = read_either(file, stack->kind == STACK_DECODER, stack, stack->columns, &stack->source, &inner)
+             && read_either(file, stack->kind != STACK_ENCODER, stack, stack->rows, &stack->target, &inner);
     }
     bytes_finish(&npy);
+    char shown[EXCERPT_SIZE];
+    if (!ok && file->all)
+        return stack_fail(stack, error, "array '%s' %s", slice_excerpt(name_of(member), shown), inner.message);
     if (!ok)
         *error = inner;
     return ok;
 }
 
-static bool is_side(const Member *member, int side)
-{
-    return is_named(member, SIDES[side]);
-}
-
-static void take_member(StackSet *set, Slice file, const Member *member, const Member *sides)
-{
-    MatrixStack stack = {0}, named = {.name = set->name};
-    Error wrong = {0}, told = {0};
-    char shown[EXCERPT_SIZE];
-    stack.name = arena_string(&stack.arena, set->name);
-    bool ok = read_member(&stack, file, member, sides, &wrong);
-    if (!ok)
-        stack_fail(&named, &told, "array '%s' %s",
-                   slice_excerpt((Slice){member->name.text, member->name.length - 4}, shown), wrong.message);
-    stack_set_take(set, &stack, ok, &told);
-}
-
-/* The directory is read twice, whatever is in it: for the words, and for the arrays. */
-void npz_each(StackSet *set, Slice file)
-{
-    Error error = {0};
-    MatrixStack named = {.name = set->name};
-    Archive archive = {&named, file, 0, 0, &error}, again;
-    Member member, sides[2] = {{{0}}, {{0}}};
-    if (!find_directory(&archive))
-        return;
-    again = archive;
-    while (next_member(&archive, &member))
-        for (int side = 0; side < 2; side++)
-            if (is_side(&member, side))
-                sides[side] = member;
-    for (size_t bytes = 0; next_member(&again, &member) && stack_set_has_room(set, bytes);)
-        if (is_array(&member) && !is_side(&member, 0) && !is_side(&member, 1)) {
-            take_member(set, file, &member, sides);
-            bytes += member.length;
-        }
-}
-
-bool npz_read(MatrixStack *stack, Slice file, const char *array, Error *error)
-{
-    Error inner = {0};
-    Archive archive = {stack, file, 0, 0, &inner};
-    Member member = {0}, sides[2] = {{{0}}, {{0}}};
-    if (find_directory(&archive) && find_member(&archive, array, &member, sides))
-        return read_member(stack, file, &member, sides, error);
-    *error = inner;
-    return false;
-}
+const StackFormat NPZ_FORMAT = {is_zip, find, is_shown, read_file};

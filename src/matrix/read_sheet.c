@@ -341,10 +341,11 @@ static bool read_blocks(const FieldSheet *sheet, const SheetBlock *blocks, int c
     return true;
 }
 
-bool sheet_read(MatrixStack *stack, Slice text, Error *error)
+static bool read_file(const StackFile *file, int i, MatrixStack *stack, Error *error)
 {
+    (void)i;
     FieldSheet sheet = {.stack = stack, .error = error};
-    if (!take_fields(&sheet, text))
+    if (!take_fields(&sheet, file->text))
         return false;
     if (sheet.rows == 0)
         return stack_fail(stack, error, "is empty; expected weights");
@@ -352,12 +353,14 @@ bool sheet_read(MatrixStack *stack, Slice text, Error *error)
     int count = find_blocks(&sheet, &blocks);
     if (count ? read_blocks(&sheet, blocks, count) : read_one(&sheet))
         return true;
-    if (sheet.rows > 1 && stack_is_pairs(text)) {
+    if (sheet.rows > 1 && stack_is_pairs(file->text)) {
         Error place = *error;
         stack_fail(stack, error, "holds words, as sentence pairs do; expected weights: %s", place.message);
     }
     return false;
 }
+
+const StackFormat SHEET_FORMAT = {.read = read_file};
 
 /* ---- sentence pairs instead ---- */
 

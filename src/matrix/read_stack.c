@@ -1,52 +1,26 @@
-/* A file of weights: what it is shows in its first bytes. */
+/* Files of weights. What one is shows in its first bytes. */
 #include "matrix/stack_parts.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-static bool starts_with(Slice file, const char *magic, size_t length)
+/* ---- formats ---- */
+
+static bool is_none(const StackFile *file)
 {
-    return file.length >= length && memcmp(file.text, magic, length) == 0;
+    return starts_with(file->bytes, "\x80", 1) || slice_trim(file->text).length == 0;
 }
 
-static bool is_text(Slice text)
+static bool refuse(const StackFile *file, int i, MatrixStack *stack, Error *error)
 {
-    return utf8_valid(text) && !memchr(text.text, '\0', text.length);
-}
-
-static bool is_zip(Slice file)
-{
-    return starts_with(file, "PK\3\4", 4) || starts_with(file, "PK\5\6", 4);
-}
-
-static bool is_nested(Slice trimmed)
-{
-    return trimmed.length > 0 && (*trimmed.text == '{' || *trimmed.text == '[');
-}
-
-void stack_each(StackSet *set, Slice file)
-{
-    Slice trimmed = slice_trim(slice_unmarked(file));
-    if (is_zip(file))
-        npz_each(set, file);
-    else if (is_nested(trimmed) && is_text(trimmed))
-        nested_each(set, trimmed);
-}
-
-int bad_line(Slice text)
-{
-    int line = 1;
-    for (Slice piece; slice_cut(&text, '\n', &piece); line++) {
-        for (size_t i = 0; i < piece.length; i++)
-            if ((unsigned char)piece.text[i] < ' ' && !strchr("\t\r\f\x1B", piece.text[i]))
-                return 0;
-        if (!utf8_valid(piece))
-            return line;
-    }
-    return 0;
-}
-
-static bool no_text(const MatrixStack *stack, Slice text, Error *error)
-{
+    Slice text = slice_unmarked(file->bytes);
+    (void)i;
+    if (starts_with(text, "\x80", 1))
+        return stack_fail(stack, error,
+                          "is a pickle, which could run programs and is never loaded; expected what numpy.save or "
+                          "safetensors writes");
+    if (file->text.text)
+        return stack_fail(stack, error, "is empty; expected weights");
     if (starts_with(text, "\xFF\xFE", 2) || starts_with(text, "\xFE\xFF", 2))
         return stack_fail(stack, error, "is text in UTF-16; expected UTF-8: save it as that first");
     int line = bad_line(text);
@@ -58,65 +32,201 @@ static bool no_text(const MatrixStack *stack, Slice text, Error *error)
                       "links such as 0-0 1-2");
 }
 
-static bool read_text(MatrixStack *stack, Slice text, const char *array, LinkFormat format, Error *error)
+static bool is_links(const StackFile *file)
 {
-    text = slice_unmarked(text);
-    if (!is_text(text))
-        return no_text(stack, text, error);
-    Slice trimmed = slice_trim(text);
-    if (trimmed.length == 0)
-        return stack_fail(stack, error, "is empty; expected weights");
-    if (is_nested(trimmed))
-        return nested_read(stack, trimmed, array, error);
-    if (!links_are(trimmed))
-        return sheet_read(stack, text, error);
-    if (memchr(trimmed.text, '\n', trimmed.length))
-        return stack_fail(stack, error, "has the links of several sentences; expected one line of it: --from %s:1",
-                          stack->name);
+    return links_are(slice_trim(file->text));
+}
+
+static bool read_links(const StackFile *file, int i, MatrixStack *stack, Error *error)
+{
+    Slice text = slice_trim(file->text);
     StackLink *links;
     int count;
-    if (!links_read(trimmed, format, stack->name, &stack->arena, &links, &count, error))
+    (void)i;
+    if (memchr(text.text, '\n', text.length))
+        return stack_fail(stack, error, "has the links of several sentences; expected one line of it: --from %s:1",
+                          stack->name);
+    if (!links_read(text, file->links, stack->name, &stack->arena, &links, &count, error))
         return false;
     size_t shape[2] = {1, 1};
-    for (int i = 0; i < count; i++) {
-        shape[0] = (size_t)links[i].row + 1 > shape[0] ? (size_t)links[i].row + 1 : shape[0];
-        shape[1] = (size_t)links[i].column + 1 > shape[1] ? (size_t)links[i].column + 1 : shape[1];
+    for (int k = 0; k < count; k++) {
+        shape[0] = (size_t)links[k].row + 1 > shape[0] ? (size_t)links[k].row + 1 : shape[0];
+        shape[1] = (size_t)links[k].column + 1 > shape[1] ? (size_t)links[k].column + 1 : shape[1];
     }
     if (!stack_shape(stack, shape, 2, error))
         return false;
     stack->linked = true;
     stack->values = ARENA_ARRAY(&stack->arena, float, shape[0] * shape[1]);
-    for (int i = 0; i < count; i++)
-        stack->values[(size_t)links[i].row * shape[1] + (size_t)links[i].column] = 1;
+    for (int k = 0; k < count; k++)
+        stack->values[(size_t)links[k].row * shape[1] + (size_t)links[k].column] = 1;
     return true;
 }
 
-static bool read_bytes(MatrixStack *stack, Bytes *bytes, const char *array, LinkFormat links, Error *error)
+/* The first one that a file is; a table is whatever is left. */
+static const StackFormat NO_FORMAT = {.is = is_none, .read = refuse},
+                         LINKS_FORMAT = {.is = is_links, .read = read_links};
+static const StackFormat *const FORMATS[] = {&NPY_FORMAT,    &NPZ_FORMAT,   &TENSORS_FORMAT, &NO_FORMAT,
+                                             &NESTED_FORMAT, &LINKS_FORMAT, &SHEET_FORMAT};
+
+/* ---- a file ---- */
+
+static const StackFormat *find(StackFile *file)
 {
-    Slice file = bytes_slice(bytes);
-    if (starts_with(file, "\x93NUMPY", 6))
-        return npy_read(stack, file, bytes, error);
-    if (is_zip(file))
-        return npz_read(stack, file, array, error);
-    if (file.length > 8 && file.text[8] == '{' && memchr(file.text, '\0', 8))
-        return tensors_read(stack, file, array, bytes, error);
-    if (starts_with(file, "\x80", 1))
-        return stack_fail(stack, error,
-                          "is a pickle, which could run programs and is never loaded; expected what numpy.save or "
-                          "safetensors writes");
-    return read_text(stack, file, array, links, error);
+    size_t i = 0;
+    while (FORMATS[i]->is && !FORMATS[i]->is(file))
+        i++;
+    if (FORMATS[i]->find)
+        FORMATS[i]->find(file);
+    return FORMATS[i];
+}
+
+static StackFile file_of(Bytes *bytes, const char *name, const char *array, LinkFormat links)
+{
+    Slice all = bytes->length ? bytes_slice(bytes) : slice_of("");
+    bool text = !memchr(all.text, '\0', all.length) && utf8_valid(all);
+    return (StackFile){.name = name,
+                       .array = array,
+                       .links = links,
+                       .bytes = all,
+                       .text = text ? slice_unmarked(all) : (Slice){0},
+                       .owner = bytes,
+                       .count = 1};
+}
+
+static void finish(StackFile *file)
+{
+    cJSON_Delete(file->json);
+    arena_finish(&file->arena);
+    bytes_finish(file->owner);
+}
+
+/* Array i; a failure leaves it empty. */
+static bool read_array(const StackFile *file, const StackFormat *format, int i, MatrixStack *out, Error *error)
+{
+    *out = (MatrixStack){0};
+    out->name = arena_string(&out->arena, file->name);
+    Error inner = {0};
+    bool ok = i >= 0 && format->read(file, i, out, &inner);
+    if (ok)
+        return true;
+    *error = i >= 0 ? inner : file->wrong;
+    stack_finish(out);
+    return false;
 }
 
 bool stack_parse(Bytes *bytes, const char *name, const char *array, LinkFormat links, MatrixStack *out, Error *error)
 {
-    *out = (MatrixStack){0};
-    out->name = arena_string(&out->arena, name);
-    bool ok = read_bytes(out, bytes, array, links, error);
-    bytes_finish(bytes);
-    if (!ok)
-        stack_finish(out);
+    StackFile file = file_of(bytes, name, array, links);
+    const StackFormat *format = find(&file);
+    bool ok = read_array(&file, format, file.chosen, out, error);
+    finish(&file);
     return ok;
 }
+
+/* ---- all arrays of a file ---- */
+
+static void leave_out(StackSet *set, const Error *why)
+{
+    if (set->left_out++ == 0)
+        set->lacks = *why;
+}
+
+static bool has_room(StackSet *set, size_t bytes)
+{
+    Error full;
+    bool ok = set->count + set->left_out < SET_ARRAYS && bytes <= STACK_VALUES * sizeof(float);
+    if (!ok) {
+        error_at(&full, ERROR_FORMAT, set->name, 0,
+                 "has more arrays than can be shown together; choose one with --array");
+        leave_out(set, &full);
+    }
+    return ok;
+}
+
+static bool can_be_seen(const StackSet *set, const MatrixStack *stack, size_t values, Error *error)
+{
+    if (stack->rows > SET_SIDE || stack->columns > SET_SIDE)
+        return stack_fail(
+            stack, error,
+            "has %d row(s) and %d column(s), and at most %d of each are shown here; attend heatmap --rows or --columns "
+            "draws a part of them",
+            stack->rows, stack->columns, SET_SIDE);
+    return stack_check(stack, false, error)
+           && (values <= STACK_VALUES - set->values
+               || stack_fail(stack, error, "has more than %zu numbers; choose one of its arrays with --array",
+                             STACK_VALUES));
+}
+
+static bool take_array(const StackFile *file, const StackFormat *format, int i, StackSet *set)
+{
+    MatrixStack stack;
+    Error wrong = {0};
+    bool ok = read_array(file, format, i, &stack, &wrong);
+    size_t values = (size_t)stack.layers * (size_t)stack.heads * (size_t)stack.rows * (size_t)stack.columns;
+    if (!ok || !can_be_seen(set, &stack, values, &wrong)) {
+        leave_out(set, &wrong);
+        stack_finish(&stack);
+        return false;
+    }
+    set->values += values;
+    set->stacks = heap_resize(set->stacks, (size_t)set->count + 1, sizeof *set->stacks);
+    set->stacks[set->count++] = stack;
+    return true;
+}
+
+static void take_all(StackFile *file, const StackFormat *format, StackSet *set)
+{
+    file->all = true;
+    size_t bytes = 0;
+    for (int i = 0; format->shown && i < file->count && has_room(set, bytes); i++)
+        if (format->shown(file, i, &bytes))
+            (void)take_array(file, format, i, set);
+    file->all = false;
+}
+
+/* By its name, else by what it is. */
+static int find_array(const StackSet *set, const char *array)
+{
+    for (int i = 0; i < set->count; i++)
+        if (!array || (set->stacks[i].array && strcmp(set->stacks[i].array, array) == 0))
+            return i;
+    StackKind kind = array ? stack_kind(slice_of(array)) : STACK_OTHER;
+    for (int i = 0; kind != STACK_OTHER && i < set->count; i++)
+        if (set->stacks[i].kind == kind)
+            return i;
+    return -1;
+}
+
+bool stack_set_parse(Bytes *bytes, const char *name, const char *array, StackSet *out, Error *error)
+{
+    StackFile file = file_of(bytes, name, array, LINKS_PHARAOH);
+    const StackFormat *format = find(&file);
+    *out = (StackSet){.name = name};
+    take_all(&file, format, out);
+    out->asked = find_array(out, array);
+    bool ok = out->asked >= 0, alone = !ok && (array || !out->left_out);
+    if (alone) { /* it is none of those that are shown: what is wrong with it is said, or all together are too many */
+        stack_set_finish(out);
+        *out = (StackSet){.name = name};
+        ok = take_array(&file, format, file.chosen, out);
+    }
+    finish(&file);
+    if (!ok) {
+        *error = out->lacks;
+        stack_set_finish(out);
+    }
+    return ok;
+}
+
+void stack_set_finish(StackSet *set)
+{
+    for (int i = 0; i < set->count; i++)
+        stack_finish(&set->stacks[i]);
+    free(set->stacks);
+    *set = (StackSet){0};
+}
+
+/* ---- from the disk ---- */
 
 static bool cut_line(Bytes *bytes, int line, const char *name, Error *error)
 {
@@ -144,15 +254,4 @@ bool stack_load(const char *path, Arena *arena, Bytes *bytes, const char **name,
         return true;
     bytes_finish(bytes);
     return false;
-}
-
-bool stack_read(const char *path, const char *array, LinkFormat links, MatrixStack *out, Error *error)
-{
-    *out = (MatrixStack){0};
-    Arena arena = {0};
-    Bytes bytes;
-    const char *name;
-    bool ok = stack_load(path, &arena, &bytes, &name, error) && stack_parse(&bytes, name, array, links, out, error);
-    arena_finish(&arena);
-    return ok;
 }

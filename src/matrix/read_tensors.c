@@ -16,32 +16,6 @@ static const struct {
     {"BOOL", {'b', 1, false}},
 };
 
-/* The one that is meant, or the only one. */
-static const cJSON *find_tensor(const MatrixStack *stack, const cJSON *root, const char *wanted, Error *error)
-{
-    const cJSON *found = NULL;
-    Bytes names = {0};
-    int count = 0, fitting = 0;
-    char shown[EXCERPT_SIZE];
-    for (const cJSON *item = root->child; item; item = item->next) {
-        if (strcmp(item->string, "__metadata__") == 0)
-            continue;
-        bytes_printf(&names, "%s%s", count++ ? ", " : "", slice_excerpt(slice_of(item->string), shown));
-        if (!wanted || strcmp(item->string, wanted) == 0) {
-            found = item;
-            fitting++;
-        }
-    }
-    if (count == 0)
-        stack_fail(stack, error, "holds no tensor; expected one");
-    else if (fitting == 0)
-        stack_fail(stack, error, "has no tensor '%s'; it has %.200s", wanted, names.data);
-    else if (fitting > 1)
-        stack_fail(stack, error, "has several tensors: choose one of %.200s with --array", names.data);
-    bytes_finish(&names);
-    return fitting == 1 ? found : NULL;
-}
-
 static bool whole(const cJSON *item, size_t *out)
 {
     bool ok = cJSON_IsNumber(item) && item->valuedouble >= 0 && item->valuedouble < 9e15
@@ -74,25 +48,43 @@ static bool read_tensor(const MatrixStack *stack, const cJSON *tensor, Slice dat
     return true;
 }
 
-bool tensors_read(MatrixStack *stack, Slice file, const char *array, Bytes *owner, Error *error)
+static bool is_tensors(const StackFile *file)
 {
-    uint64_t length = 0;
-    for (int i = 7; i >= 0; i--)
-        length = length << 8 | (unsigned char)file.text[i];
-    size_t left = file.length - 8, most = left < TENSOR_HEADER_MOST ? left : TENSOR_HEADER_MOST;
-    if (length > most)
-        return stack_fail(stack, error, "speaks of a header of %llu bytes; expected %zu at most",
-                          (unsigned long long)length, most);
-    Error inner = {0};
-    cJSON *root = json_parse((Slice){file.text + 8, (size_t)length}, HEADER_VALUES, &inner);
-    if (!root || !cJSON_IsObject(root)) {
-        cJSON_Delete(root);
-        return stack_fail(stack, error, "has a header that is no JSON object; expected safetensors");
-    }
-    RawArray raw = {0};
-    Slice data = {file.text + 8 + length, left - (size_t)length};
-    const cJSON *tensor = find_tensor(stack, root, array, error);
-    bool ok = tensor && read_tensor(stack, tensor, data, &raw, error) && stack_take(stack, &raw, owner, error);
-    cJSON_Delete(root);
-    return ok;
+    uint64_t length;
+    return tensors_are(file->bytes, &length);
 }
+
+static void find(StackFile *file)
+{
+    size_t left = file->bytes.length - 8, most = left < TENSOR_HEADER_MOST ? left : TENSOR_HEADER_MOST;
+    uint64_t length = 0;
+    Error inner = {0};
+    file->count = 0;
+    file->chosen = -1;
+    if (!tensors_are(file->bytes, &length) || length > most) {
+        error_at(&file->wrong, ERROR_FORMAT, file->name, 0, "speaks of a header of %llu bytes; expected %zu at most",
+                 (unsigned long long)length, most);
+        return;
+    }
+    file->rest = (Slice){file->bytes.text + 8 + length, left - (size_t)length};
+    file->json = json_parse((Slice){file->bytes.text + 8, (size_t)length}, HEADER_VALUES, &inner);
+    if (!cJSON_IsObject(file->json)) {
+        error_at(&file->wrong, ERROR_FORMAT, file->name, 0,
+                 "has a header that is no JSON object; expected safetensors");
+        return;
+    }
+    Slice *names = ARENA_ARRAY(&file->arena, Slice, (size_t)cJSON_GetArraySize(file->json) + 1);
+    for (const cJSON *item = file->json->child; item; item = item->next, file->count++)
+        if (strcmp(item->string, "__metadata__") != 0)
+            names[file->count] = slice_of(item->string);
+    stack_choose(file, "tensor", names, 0, "holds no tensor; expected one");
+}
+
+static bool read_file(const StackFile *file, int i, MatrixStack *stack, Error *error)
+{
+    RawArray raw = {0};
+    return read_tensor(stack, cJSON_GetArrayItem(file->json, i), file->rest, &raw, error)
+           && stack_take(stack, &raw, file->owner, error);
+}
+
+const StackFormat TENSORS_FORMAT = {.is = is_tensors, .find = find, .read = read_file};

@@ -3,6 +3,7 @@
 #ifndef MATRIX_STACK_PARTS_H
 #define MATRIX_STACK_PARTS_H
 
+#include "base/json.h"
 #include "matrix/stack_set.h"
 
 typedef struct NumberType { /* of the numbers of a file */
@@ -27,25 +28,47 @@ MUST_USE bool stack_shape(MatrixStack *stack, const size_t *shape, int dimension
  * has to be changed. */
 MUST_USE bool stack_take(MatrixStack *stack, const RawArray *array, Bytes *owner, Error *error);
 
-MUST_USE bool npy_read(MatrixStack *stack, Slice file, Bytes *owner, Error *error);
+/* A file while its arrays are read. */
+typedef struct StackFile {
+    const char *name;  /* for errors */
+    const char *array; /* the one that is asked for; NULL: the only one */
+    LinkFormat links;
+    Slice bytes, text; /* the file; as a text, NULL where it is none */
+    Bytes *owner;      /* of the bytes: who keeps them leaves it empty */
+    bool all;          /* its arrays are read one after the other, else the one that is asked for */
+    Arena arena;
+    cJSON *json; /* of it, or of its header */
+    void *found; /* what its format finds in it besides */
+    Slice rest;
+    int count, chosen; /* arrays, and the one that is asked for; -1: there is none, */
+    Error wrong;       /* and why */
+} StackFile;
+
+/* What a file may be. A format of one array needs `is` and `read` alone. */
+typedef struct StackFormat {
+    bool (*is)(const StackFile *file);
+    void (*find)(StackFile *file);
+    /* Is it among all of them? Adds its size. NULL: none is. */
+    bool (*shown)(const StackFile *file, int i, size_t *bytes);
+    /* The stack has its name. */
+    bool (*read)(const StackFile *file, int i, MatrixStack *stack, Error *error);
+} StackFormat;
+
+extern const StackFormat NPY_FORMAT, NPZ_FORMAT, TENSORS_FORMAT, NESTED_FORMAT, SHEET_FORMAT;
+
+bool starts_with(Slice file, const char *magic, size_t length);
+/* Chooses by the names of all arrays (NULL: it is none), of `what`, which stand in front of so many bytes of an ending; `none`
+ * is what is wrong with a file without any. */
+void stack_choose(StackFile *file, const char *what, const Slice *names, size_t ending, const char *none);
+#define NPY_MAGIC "\x93NUMPY"
+/* The array of .npy bytes; `owner` as for stack_take. */
+MUST_USE bool npy_take(MatrixStack *stack, Slice npy, Bytes *owner, Error *error);
 /* An array of `expected` texts, the stack's; NULL with an error. `name`: "source" or "target". */
-const char **npy_words(MatrixStack *stack, Slice file, const char *name, int expected, Error *error);
-MUST_USE bool npz_read(MatrixStack *stack, Slice file, const char *array, Error *error);
-/* Every array of a file that may have several goes into the set; of another file, or a damaged one, none. */
-void stack_each(StackSet *set, Slice file);
-void npz_each(StackSet *set, Slice file);
-void nested_each(StackSet *set, Slice text);
-/* What was read becomes the set's, or with an error, which is `wrong`, is left out. */
-void stack_set_take(StackSet *set, MatrixStack *stack, bool read, const Error *wrong);
-/* Is there room for one more array, after those of so many bytes? Where not, the set says so. */
-bool stack_set_has_room(StackSet *set, size_t bytes);
+const char **npy_words(MatrixStack *stack, Slice npy, const char *name, int expected, Error *error);
 /* By what the array is called: "cross", or "cross_attentions" as the library transformers has it. */
 StackKind stack_kind(Slice array);
-MUST_USE bool tensors_read(MatrixStack *stack, Slice file, const char *array, Bytes *owner, Error *error);
-MUST_USE bool nested_read(MatrixStack *stack, Slice text, const char *array, Error *error);
 /* Where ill-formed bytes begin: the line; 0 where there are others that no text has, or none. */
 int bad_line(Slice text);
-MUST_USE bool sheet_read(MatrixStack *stack, Slice text, Error *error);
 
 /* A word as it is seen: another program may have written anything. The arena's. */
 char *seen_word(Arena *arena, Slice text);

@@ -8,14 +8,22 @@
 
 #include <math.h>
 
-static MatrixStack read_seed(const char *name, const char *array)
+static bool read_file(const char *name, const char *array, MatrixStack *out, Error *error)
 {
     Arena arena = {0};
+    Bytes bytes;
+    const char *path;
+    expect_ok(stack_load(path_join(&arena, getenv("SEEDS"), name), &arena, &bytes, &path, error), error);
+    bool ok = stack_parse(&bytes, path, array, LINKS_PHARAOH, out, error);
+    arena_finish(&arena);
+    return ok;
+}
+
+static MatrixStack read_seed(const char *name, const char *array)
+{
     Error error = {0};
     MatrixStack stack;
-    if (!stack_read(path_join(&arena, getenv("SEEDS"), name), array, LINKS_PHARAOH, &stack, &error))
-        fail_msg("%s", error_text(&error));
-    arena_finish(&arena);
+    expect_ok(read_file(name, array, &stack, &error), &error);
     return stack;
 }
 
@@ -306,16 +314,13 @@ static void files_that_are_wrong_are_told(void **state)
         {"two.npz", "c", "has no array 'c'; it has a, b"},
         {"one.safetensors", "c", "has no tensor 'c'; it has attention"},
     };
-    Arena arena = {0};
     for (size_t i = 0; i < LENGTH(cases); i++) {
         Error error = {0};
         MatrixStack stack;
-        assert_false(
-            stack_read(path_join(&arena, getenv("SEEDS"), cases[i][0]), cases[i][1], LINKS_PHARAOH, &stack, &error));
+        assert_false(read_file(cases[i][0], cases[i][1], &stack, &error));
         if (!strstr(error.message, cases[i][2]))
             fail_msg("%s: \"%s\"", cases[i][0], error.message);
     }
-    arena_finish(&arena);
 }
 
 static void numbers_that_are_no_shares_are_told(void **state)
