@@ -1,4 +1,4 @@
-/* What every part of the app asks of it, and nothing more. */
+/* Functions that every part of the app uses. */
 #include "app/app_state.h"
 #include "app/later.h"
 #include "scene/view/window_layout.h"

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Nothing but an address: it becomes one argument of another program. */
+/* Accepts nothing but an address, as it becomes an argument of another program. */
 static bool is_address(const char *link)
 {
     if (strncmp(link, "https://", 8) != 0 && strncmp(link, "http://", 7) != 0)

@@ -75,7 +75,7 @@ void class_finish(App *app)
 
 /* ---- what a person does ---- */
 
-/* So many pairs from the front of a text, with the lines between them. */
+/* The first `most` pairs of a text, with the lines between them. */
 static Slice first_pairs(Slice text, int most, bool *cut)
 {
     Slice rest = text, title = {0};
@@ -123,7 +123,7 @@ static bool read_pairs(const char *path, Bytes *out, Error *error)
                                                  : file_read(path, FILE_BYTES, out, error);
 }
 
-/* Behind what is typed already: nothing is lost. */
+/* Adds the file's pairs behind the text that is there. */
 void class_take_file(App *app, const char *path)
 {
     Bytes bytes;

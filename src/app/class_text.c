@@ -69,7 +69,7 @@ static void changed(App *app)
     app->dirty = true;
 }
 
-/* What does not fit is left out, and said. */
+/* Text that does not fit is left out, and a message says so. */
 void class_replace(App *app, Slice text)
 {
     struct ClassRoom *room = app->class_room;

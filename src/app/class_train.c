@@ -145,7 +145,7 @@ static char *move_lesson(App *app, const char *folder, const char *title, Error 
     return NULL;
 }
 
-/* With its model; then the page is empty, as all that was typed is in the lesson. */
+/* Keeps the lesson with its model. The page is empty afterwards: the lesson has all that was typed. */
 void class_keep(App *app)
 {
     struct ClassRoom *room = app->class_room;

@@ -20,7 +20,7 @@ struct CoursePage {
 
 enum { STATE_ROWS = 8, HEADS_MOST = 4 };
 
-/* What the words of a sentence look at: a head beside another, with a column of nothing between them. */
+/* The self-attention of a sentence: the heads side by side, an empty column between them. */
 static void take_heads(const Trace *trace, CourseEntry *entry, Arena *arena)
 {
     int n = trace->n, heads = trace->config.heads < HEADS_MOST ? trace->config.heads : HEADS_MOST, wide = n + 1;

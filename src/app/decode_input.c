@@ -41,7 +41,7 @@ static bool set_weight(App *app, Target bar, float weight)
     return shown;
 }
 
-/* From which a temperature holds that is set now: while the encoder reads, from the first. */
+/* The step from which a new temperature holds: the one on the stage, or the first while the encoder reads. */
 static int shown_step(const App *app)
 {
     int step = moment_at(app->open.trace, app_moment(app)).step;

@@ -15,7 +15,7 @@ static void retranslate(App *app)
         app_say(app, W_ONLY_THE_FIRST_WORDS, TRACE_LIMIT_WORDS);
 }
 
-/* What does not fit is left out, and said. */
+/* Text that does not fit is left out, and a message says so. */
 static void replace_selection(App *app, Slice text)
 {
     size_t put = edit_replace(&app->typing.history, app->typing.sentence, SENTENCE_BYTES, &app->view.field, text);

@@ -1,10 +1,10 @@
-/* What has the focus, as long as it is on the picture. */
+/* The focus, which only a mark on the picture can have. */
 #include "app/errands.h"
 #include "app/hands.h"
 #include "app/stops.h"
 #include "app/typing.h"
 
-/* Nothing that has left the picture keeps the focus, or is dragged. */
+/* A mark that has left the picture loses the focus and is no longer dragged. */
 void app_forget_gone(App *app, const DrawList *list)
 {
     if (app->view.focus.kind != TARGET_NONE && !scene_shows(list, app->view.focus)) {

@@ -1,4 +1,4 @@
-/* What has waited for a file is done again. */
+/* Does again what waited for a file. */
 #include "app/errands.h"
 #include "app/later.h"
 #include "app/open.h"
@@ -25,7 +25,7 @@ static void go_on(App *app)
     app->later.came = !app->view.waiting.on;
 }
 
-/* Nothing changes under a page that is laid over the stage. */
+/* Nothing changes while a page covers the stage. */
 void later_update(App *app)
 {
     Arrival arrival = app->view.waiting.on ? file_arrival(app->later.file) : FILE_IS_COMING;

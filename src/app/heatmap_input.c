@@ -12,7 +12,7 @@
 #include <cglm/struct/vec2.h>
 #include <math.h>
 
-/* What the map is of: the decode, or how its words look at each other. */
+/* The trace that the map shows: the decode, or how its words look at each other. */
 static const View *map_view(App *app)
 {
     return scene_stage_view(&app->view, &app->scratch);
@@ -67,7 +67,7 @@ static bool wheel(App *app, float lines)
 
 /* ---- keys and controls ---- */
 
-/* That are there at the cursor. */
+/* Rows that are there at the cursor. */
 static int count_rows(App *app)
 {
     View view = app->view;

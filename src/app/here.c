@@ -146,7 +146,7 @@ static bool set_muted(App *app, const Place *place, Error *error)
     return true;
 }
 
-/* What was changed by hand, as one step of undo. */
+/* Applies the place's changes by hand as one step of undo. */
 static bool set_changes(App *app, const Place *place, Error *error)
 {
     Changes *changes = &app->open.changes;
@@ -206,7 +206,7 @@ static bool set_moment(App *app, const Place *place, Error *error)
     return true;
 }
 
-/* All of it that fits; the first that does not is told in `error`. */
+/* Goes as far as the place fits; `error` names the first part that does not. */
 static bool go_to(App *app, const Place *place, Error *error)
 {
     later_end(app);
@@ -221,7 +221,7 @@ static bool go_to(App *app, const Place *place, Error *error)
     return set_view(app, place, error) && set_changes(app, place, error) && set_moment(app, place, error);
 }
 
-/* What is not all there yet is gone to again from its beginning. */
+/* If a file is still to come, the whole place is tried again later. */
 static bool go_to_or_wait(App *app, const Place *place, const char *text, Error *error)
 {
     return go_to(app, place, error) || later_place(app, error, text);
@@ -243,7 +243,7 @@ void app_check_model(App *app, const char *checksum)
         app_say(app, W_FIGURE_OF_ANOTHER_MODEL);
 }
 
-/* Nothing but theme and language: the place is the one that one is at. */
+/* The place says nothing but theme and language, so nobody moves. */
 static bool is_look(const Place *place, Arena *arena)
 {
     Place rest = *place;

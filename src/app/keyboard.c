@@ -87,7 +87,7 @@ static void escape(App *app, int by)
         press(app, TARGET_PRESENT);
 }
 
-/* What is typed next stands in place of the sentence. */
+/* Selects the sentence, so that typing replaces it. */
 static void type_sentence(App *app, int by)
 {
     press(app, TARGET_FIELD + by);

@@ -1,5 +1,5 @@
-/* What the open lesson's held-out sentences say of its models, measured beside the window, one model after the other. What is
- * known stays, whichever view has asked. */
+/* Measures the open lesson's models on its held-out sentences, beside the window, one model after the other. Every view
+ * gets the figures that are known. */
 #ifndef APP_MEASURING_H
 #define APP_MEASURING_H
 
@@ -18,11 +18,11 @@ typedef struct Measuring {
 
 /* Once a frame: takes up what is new of these two models, and stops measuring another. */
 void measuring_turn(App *app, const int models[2], Comparison *pair);
-/* What is known now goes into the pair. */
+/* Copies the known figures into the pair. */
 void measuring_tell(const App *app, const int models[2], Comparison *pair);
 /* Begins with this model where nothing else is measured and it is not known. `shown`: where its sentences are. */
 void measuring_ask(App *app, int model, const LessonModel *shown);
-/* What was measured of a model in part is measured again from its start. */
+/* Stops. A model that was measured in part is measured again from its start. */
 void measuring_stop(App *app);
 
 #endif

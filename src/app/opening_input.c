@@ -83,7 +83,7 @@ static void end(App *app)
 
 /* ---- playing ---- */
 
-/* What was looked at least: there a hand changes most. Of several the first. */
+/* The source word with the smallest weight, where a drag changes most; the first of several. */
 static int least_of(const float *weights, int n)
 {
     int least = 0;

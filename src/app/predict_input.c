@@ -11,7 +11,7 @@ void predict_off(App *app)
     app->dirty = true;
 }
 
-/* What is seen now is not asked any more; where nothing is left, all of it again from the start. */
+/* Asks only about what is not on the picture yet. If nothing is left to ask, it starts again from the beginning. */
 static void begin(App *app)
 {
     Question question;

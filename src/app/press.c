@@ -225,7 +225,7 @@ void app_press(App *app, Target target)
         PRESSES[target.kind](app, target);
 }
 
-/* On the picture, or of the card, which can be folded away. */
+/* The target is on the picture, or belongs to the card, which may be folded away. */
 static bool is_there(const App *app, Target target)
 {
     bool of_card = target.kind == TARGET_CARD_BACK || target.kind == TARGET_CARD_NEXT || target.kind == TARGET_CHOICE

@@ -30,7 +30,7 @@ void card_reveal(App *app, Target target)
     app->dirty = true;
 }
 
-/* What the question hid stays to be seen, and the stage goes on to it. */
+/* Shows for good what the question hid, and moves the stage there. */
 static void uncover(App *app, int quiz)
 {
     const Card *card = app_card(app);
@@ -189,7 +189,7 @@ void quiz_select(App *app, int anchor, int caret, bool erase)
     changed(app);
 }
 
-/* All that types nothing and commands nothing here is left to the others: Tab goes on, function keys do theirs. */
+/* Keys that neither type nor edit are left to others: Tab moves on, function keys keep their meaning. */
 bool quiz_key(App *app, const Event *event)
 {
     int quiz = app->view.typing - 1;

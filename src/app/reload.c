@@ -12,7 +12,7 @@
 
 /* ---- reading again ---- */
 
-/* What the card asks of the stage, as text: where it is another one, the author wants to see that. */
+/* What the card asks of the stage, as text. If the author has changed it, the stage shows the change. */
 static char *setting_text(const App *app, int card, Arena *arena)
 {
     const Card *is = lesson_card(app->open.lesson, card);

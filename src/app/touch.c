@@ -105,7 +105,7 @@ static void begin_pinch(App *app)
     app->fingers.stage = TOUCH_PINCHES;
 }
 
-/* What lies between the fingers: a map in its window, or all. */
+/* Zooms what lies between the fingers: a map in its window, or the whole picture. */
 static void pinch(App *app, const Point before[2])
 {
     const Point *at = app->fingers.at;
@@ -150,7 +150,7 @@ static void move(App *app, int finger, Point to)
     }
 }
 
-/* What the finger has rested on stays told until the next touch. */
+/* The note of a finger that rested stays until the next touch. */
 static void end(App *app, Point at)
 {
     TouchStage stage = app->fingers.stage;

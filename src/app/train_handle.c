@@ -11,7 +11,7 @@ bool train_moves(const App *app)
     return live->training.replays || (live->training.back > 0 && !live->motion.held);
 }
 
-/* From now on less and less of what was there before is in the picture. */
+/* Begins to fade the earlier look out of the picture. */
 static void fade(App *app)
 {
     struct LiveTraining *live = app->live;
@@ -22,7 +22,7 @@ static void fade(App *app)
     app->dirty = true;
 }
 
-/* At the newest look it follows again. */
+/* Shows a look. At the newest one the picture follows the training again. */
 void train_show(App *app, int look)
 {
     Training *training = &app->live->training;

@@ -100,7 +100,7 @@ static void end_training(struct LiveTraining *live)
     training_finish(&live->training);
 }
 
-/* From random numbers. False: the model cannot be like that, and all is as it was. */
+/* Starts from random numbers. False: no such model is possible, and nothing has changed. */
 static bool begin_training(App *app, bool run)
 {
     struct LiveTraining *live = app->live;
@@ -258,7 +258,7 @@ static void close_menu(App *app, int by)
     app->dirty = true;
 }
 
-/* What has not begun does not begin by it: one can look at other random numbers. */
+/* A training that has not begun stays so: one can look at other random numbers. */
 static void change_setting(App *app, int setting, double value)
 {
     Training *training = &app->live->training;

@@ -19,7 +19,7 @@ static TypedText of_field(const Field *field)
     return (TypedText){.text = field->text, .anchor = field->anchor, .caret = field->caret};
 }
 
-/* What is typed into, and as what it is marked. */
+/* The open text, and the target that marks it. */
 static TypedText typed_text(const App *app, Target *target)
 {
     TypedText typed = of_field(&app->view.field);

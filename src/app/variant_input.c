@@ -11,7 +11,7 @@ static int picks(const App *app)
     return app->view.look == LOOK_ONE_STEP ? config->hidden : 1;
 }
 
-/* One word's row of the head that is looked at goes beat by beat; what was on its way then is there. */
+/* Tells one word's row of the chosen head beat by beat; movements under way come to their end. */
 static void tell_head(App *app, bool open)
 {
     const View *view = &app->view;

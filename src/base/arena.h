@@ -54,7 +54,8 @@ void *heap_room(void *items, int count, int *capacity, size_t size);
 /* For libraries that report that they have no memory: so that nothing else is blamed. */
 _Noreturn void heap_exhausted(void);
 
-/* What is done just before that, without asking for memory: what is half made is taken away. The last one set is. */
+/* Sets what is called just before the program ends for want of memory: it removes half-written files, and may not ask
+ * for memory. Only the last one set is called. */
 void heap_at_end(void (*act)(void));
 
 #endif

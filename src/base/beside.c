@@ -6,7 +6,7 @@
 static Beside *unthreaded;
 static double took;
 
-/* One slice, if there is something to do. Holds the lock before and after, not meanwhile. */
+/* Runs one slice, if there is something to do. The caller holds the lock; it is free during the slice. */
 static void run_slice(Beside *beside, double until)
 {
     beside->due = false;

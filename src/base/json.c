@@ -64,7 +64,7 @@ static void *take_memory(size_t size)
     return heap_alloc(size, 1);
 }
 
-/* What other programs write for numbers that JSON has none for; NULL: something else stands there. */
+/* Other programs' names for numbers that JSON cannot write; NULL: something else stands there. */
 static const char *no_number(Slice text, size_t at)
 {
     static const char *const names[] = {"NaN", "nan", "Infinity", "-Infinity", "inf", "-inf"};
@@ -76,7 +76,7 @@ static const char *no_number(Slice text, size_t at)
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-/* Else cJSON would take a lack of memory for a mistake in the text. */
+/* Otherwise cJSON reports a lack of memory as a mistake in the text. */
 static void give_memory(void)
 {
     cJSON_InitHooks(&(cJSON_Hooks){take_memory, free});

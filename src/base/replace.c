@@ -87,7 +87,7 @@ static int open_folder(const char *target)
 
 /* ---- temporary files ---- */
 
-/* Those that are there now; of more at a time than this the others are swept by whoever comes next. */
+/* The half-written files of this process. If there are more than fit, a later run sweeps the others. */
 static _Atomic(Temporary *) half_made[8];
 
 static void put_in_place_of(Temporary *from, Temporary *to)
@@ -290,7 +290,7 @@ bool file_write(const char *path, const void *data, size_t length, Error *error)
 
 /* ---- several files, or none ---- */
 
-/* One of them on its way, and what it replaces. */
+/* A file being written, and the file that it replaces. */
 typedef struct Replacing {
     Temporary made;
     char old[FILE_NAME_SIZE]; /* another name of the old file; empty: there is none, */

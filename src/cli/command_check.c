@@ -102,7 +102,7 @@ static void check_disjoint(Check *check, const Corpus *data, const Corpus *heldo
 
 /* ---- models ---- */
 
-/* What the model was trained with should be what lies beside it now. */
+/* The model should have been trained with the data that lie beside it now. */
 static void check_origin(Check *check, const LessonModel *wanted, const Model *model, const Corpus *data)
 {
     if (!config_equal(&wanted->config, &model->config))
@@ -161,7 +161,7 @@ static int next_seed(const Lesson *lesson, int index, int seed)
     return next;
 }
 
-/* What the lesson's settings make of another seed. It is nowhere written. */
+/* Trains the lesson's settings with another seed. The model is not written to a file. */
 static void train_seed(const Check *check, const LessonModel *wanted, int seed, Corpus *data, Corpus *heldout,
                        Model *out)
 {

@@ -141,7 +141,7 @@ static bool decode_one(const Call *call, const Model *model, const DecodeOptions
     return ok;
 }
 
-/* What is meant for the words or states of one sentence goes with no file of them. */
+/* Options about the words or states of one sentence do not go with a file of sentences. */
 static bool check_request(const Call *call, Error *error)
 {
     const Request *request = &call->request;

@@ -72,7 +72,7 @@ static bool write_translations(const Evaluator *evaluator, const Model *model, c
     return ok;
 }
 
-/* With the gold links of a file of their own, where one is named. */
+/* Reads the pairs, and the gold links from a file of their own if --gold names one. */
 static bool read_pairs(const Call *call, const Model *model, const char *data, FileKind kind, Corpus *out, Error *error)
 {
     LinkFormat format = (LinkFormat)call->request.gold_format;

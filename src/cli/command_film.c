@@ -89,7 +89,7 @@ typedef struct Shoot {
     Arena words; /* of the caption */
 } Shoot;
 
-/* What is said of it, below; NULL without --captions. */
+/* The caption below the picture; NULL without --captions. */
 static const char *caption_at(Shoot *shoot, double cursor)
 {
     const View *view = &shoot->picture.view;

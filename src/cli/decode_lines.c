@@ -131,7 +131,7 @@ static void take_block(Lines *lines, Block *block)
         block->count++;
 }
 
-/* Those in front of a sentence that cannot be decoded are printed. */
+/* Prints the block up to a sentence that cannot be decoded. */
 static bool print_block(Lines *lines, Block *block)
 {
     Bytes all = {0};

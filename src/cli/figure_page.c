@@ -101,8 +101,8 @@ static bool write_list(const Call *call, const FigurePage *page, const View *vie
     return output_write(&text, error);
 }
 
-/* From where to where the figure goes down: on a page no further than what is drawn. Pictures of moments, which are shown one
- * after another, keep one height. */
+/* The part of the picture that becomes the figure: on a page it ends below the last thing drawn. Pictures of moments,
+ * which are shown one after another, keep one height. */
 static Box cut_of(const Call *call, const View *view, const DrawList *list)
 {
     Box whole = {0, 0, list->width, list->height}, ink = drawlist_painted(list);

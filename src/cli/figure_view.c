@@ -79,7 +79,7 @@ typedef struct Opened {
     int card; /* whose stage it is, from 0; -1: no card's */
 } Opened;
 
-/* As the first card that is in this view shows it, or else the lesson's own sentence at its end. */
+/* Takes the stage of the first card in this view, or else the end of the lesson's own sentence. */
 static void find_stage(const Request *request, Opened *opened)
 {
     const Lesson *lesson = opened->lesson;
@@ -97,7 +97,7 @@ static void find_stage(const Request *request, Opened *opened)
     opened->stage.view = request->card ? card_view(lesson, card) : kind;
 }
 
-/* What the options say instead. */
+/* Applies the options, which win over the card. */
 static bool change_stage(const Request *request, Opened *opened, Error *error)
 {
     StageSetting *stage = &opened->stage;

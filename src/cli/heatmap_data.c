@@ -83,7 +83,7 @@ static bool choose(const Request *request, MatrixStack *stack, Error *error)
            && (!request->columns || stack_choose_columns(stack, request->columns, error));
 }
 
-/* What concerns rows and columns, which gold links follow. */
+/* Applies the options about rows and columns. The gold links follow them. */
 static bool take_sides(const Request *request, MatrixStack *stack, bool *merged, Error *error)
 {
     *merged = request->merge_subwords && stack_merge_pieces(stack);
@@ -131,7 +131,7 @@ static bool take_gold(const Call *call, const MatrixStack *stack, HeatmapData *d
     return ok;
 }
 
-/* One sentence more. */
+/* Adds a sentence to the caption. */
 static void tell(HeatmapData *data, Word sentence)
 {
     bytes_add_text(&data->caption, data->caption.length ? said(data->language, W_PIECE_GAP) : "");
@@ -149,7 +149,7 @@ static void tell_reduction(HeatmapData *data, Reduction how, int layers, int hea
         bytes_printf(&data->caption, said(data->language, W_FIGURE_MEAN_HEADS + (Word)how - REDUCE_MEAN), heads);
 }
 
-/* What rows have lost with their columns, where all of it was there before. */
+/* Says how much weight the rows have lost with the columns that were left out, if they had all of it before. */
 static void tell_left_out(const HeatmapData *data, const Request *request, int uneven)
 {
     const MatrixStack *stack = &data->stack;

@@ -49,7 +49,7 @@ void *__wrap_realloc(void *memory, size_t size)
 
 typedef _Atomic(uintptr_t) Known; /* 0: not looked for yet */
 
-/* To look for it may ask for memory in its turn: that is refused, and the C library goes on without. */
+/* dlsym may ask for memory itself. That is refused, and the C library goes on without it. */
 static uintptr_t next(Known *known, const char *name)
 {
     static _Thread_local bool looking;

@@ -21,7 +21,8 @@ static int find_model(const Lesson *lesson, const char *name, Arena *arena, Erro
     return -1;
 }
 
-/* What exists as it stands is taken so, with a colon in its name too. An ending tells a file that is not there. */
+/* A file that exists is taken as it is, even with a colon in its name. The ending tells whether a missing name was
+ * meant as a file. */
 static bool is_file(const char *name)
 {
     static const char *const endings[] = {".safetensors", ".tsv", ".txt", ".png",  ".svg", ".pdf",      ".eps",
@@ -139,7 +140,7 @@ Trace *source_trace(const char *name, Model *model, Error *error)
     return trace;
 }
 
-/* What is no model is told by what it is. */
+/* If it is no model, the error says what it is. */
 static bool is_model(const char *name, Error *error)
 {
     Error lacks = {0};

@@ -123,7 +123,7 @@ static void write_lines(const Sum *sum, bool close, ContextSum *out)
         arena_printf(arena, "%s = %s", numbers, number_text(arena, printed_sum(sum, out->decimals), PRODUCT, false));
 }
 
-/* Those that it is added up by. */
+/* The weights of the context's sum. */
 static const float *weights_of(const Maths *maths, Value context)
 {
     return value_step(maths, context)->weights;

@@ -116,8 +116,8 @@ static void tell_embedding(Telling *telling)
     telling_say(telling, telling->trace->unknown[telling->at.position] ? W_SAY_EMBED_UNKNOWN : W_SAY_EMBED);
 }
 
-/* One direction of the top layer; `first` is what is said where it starts, the next three follow it in words/: the last is said in
- * place of it of a layer that reads another, whose state there is not the first that the sentence makes. */
+/* Tells one direction of the top layer. `first` is the sentence for the first word; in words/ three more follow it, the
+ * last for the first word of a second layer. */
 static void tell_reading(Telling *telling, int before, Word first)
 {
     bool starts = before < 0 || before >= telling->trace->n, upper = telling->trace->config.layers > 1;

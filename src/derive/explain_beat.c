@@ -40,7 +40,7 @@ static const char *tempered_text(const Shares *shares, int j, Arena *arena)
     return number_text(arena, shares_tempered(shares, j), SHARES_DECIMALS, true);
 }
 
-/* Of the words that are scored: "cat −3.16, chase −2.12". */
+/* Lists the words that are scored: "cat −3.16, chase −2.12". */
 static char *list_of_shares(const Telling *telling, const Shares *shares, ShareText text)
 {
     int n = telling->trace->n;

@@ -132,7 +132,8 @@ static Weighing weigh(const Maths *maths, const float *weights)
     return weighing;
 }
 
-/* With its sign; a weight that no digits tell from 1 is written as nearly 1, for "=" stands before no ">". */
+/* The number with its sign. A weight that no digits tell from 1 is written as nearly 1, because "=" cannot stand before
+ * ">". */
 static const char *weighing_text(const Weighing *weighing)
 {
     Arena *arena = weighing->maths->arena;

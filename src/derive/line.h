@@ -32,7 +32,7 @@ typedef struct Instant {
     int cell;      /* of the context: the one that is worked out */
 } Instant;
 
-/* On the way to a moment that is made in beats the equation of the beat, with its result only when that is there. */
+/* If the moment has beats, the equation of the beat, with its result once that is there. */
 Line line_of_instant(const Maths *maths, const Instant *at);
 const char *line_text(const Line *line, Arena *arena);
 

@@ -89,7 +89,7 @@ static const char *power_text(const Beat *beat, const Shares *shares, int j)
 
 typedef const char *PartText(const Beat *beat, const Shares *shares, int j);
 
-/* Of every word of a short sentence, of a long one of those that are told, one behind the other. */
+/* The parts of every word, one behind the other; in a long sentence only those of the words that are told. */
 static const char *parts(const Beat *beat, const Shares *shares, const bool *told, PartText *text, const char *joint)
 {
     Arena *arena = beat->maths->arena;
@@ -145,7 +145,8 @@ static const char *of_sum_text(const Beat *beat, const Shares *shares, int j)
                            shares_equals_text((double)shares->weights[j], 2, shares_of_sum_closes(shares, j), arena));
 }
 
-/* Of all words, which the stage does not write out; of a window that takes something off, the largest's alone. */
+/* The shares of all words, which the stage does not write out; in a window that takes something off only the
+ * largest. */
 static Line line_of_shares(const Beat *beat, const Shares *shares, const bool *told)
 {
     const Maths *maths = beat->maths;

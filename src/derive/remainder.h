@@ -15,8 +15,8 @@ typedef struct Remainder {
 } Remainder;
 Remainder remainder_of(const float *shares, int count, Arena *arena);
 
-/* All of them together: 1, within a window less. And do they, printed to two decimals, give that as it is printed? Where not,
- * "rounded" stands beside them. */
+/* The sum of all shares: 1, or less within a window. And whether the shares, printed to two decimals, add up to the
+ * printed sum; if not, "rounded" stands beside them. */
 double shares_total(const float *shares, int count);
 bool shares_add_up(const float *shares, int count, Arena *arena);
 

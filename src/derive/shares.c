@@ -198,8 +198,8 @@ static void find_digits(Shares *shares, const bool *shown)
         shares->decimals.less = shares->decimals.power = DECIMALS + 1;
 }
 
-/* What the window of local_p takes the share of a word times: the second part of its weight's formula. Where the powers
- * are divided by their number instead of their sum, that is the same for all words. */
+/* The factor of a word's share in the window of local_p: the second part of its weight's formula. If the powers are
+ * divided by their number instead of their sum, the factor is the same for all words. */
 static double factor_of(const Maths *maths, const Shares *shares, int step, int j)
 {
     if (maths->trace->config.fault == FAULT_NOT_NORMALISED)

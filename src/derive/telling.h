@@ -60,10 +60,10 @@ const char *telling_word_read(const Telling *telling, int j);
 typedef enum Item { ITEM_SCORE, ITEM_WORD_SCORE, ITEM_WORD_WEIGHT, ITEM_WEIGHT_WORD } Item;
 const char *telling_item(const Telling *telling, Item item, int j, float value);
 void telling_add_item(const Telling *telling, Bytes *list, const char *item);
-/* Of `values` [n]; `between`: NULL for a comma. */
+/* A list of `values` [n] with their words; `between`: NULL for a comma. */
 char *telling_list(const Telling *telling, const float *values, Item item, const char *between);
 char *telling_window(const Telling *telling); /* the words that may have weights; NULL: all may */
-/* Of texts [n]; NULL: that word has none. `values` say which are the largest. */
+/* A list of texts [n]; NULL: that word has none. `values` say which are the largest. */
 char *telling_texts(const Telling *telling, const char *const *texts, const float *values, const char *between);
 
 #endif

@@ -206,13 +206,13 @@ const Real *value_recorded(const Maths *maths, Value value)
 
 /* ---- the vectors that are compared ---- */
 
-/* Of one head the words' own vectors take their part. */
+/* In a trace of one head's row, queries, keys and values are that head's vectors of the words. */
 static Value of_head(ValueKind kind, int j, int index)
 {
     return (Value){kind, .place = j, .index = index};
 }
 
-/* Of the encoder's upper layer, both directions together. */
+/* An entry of the state of the encoder's upper layer, both directions together. */
 static Value top_state(const Maths *maths, ValueKind kind, int j, int index)
 {
     const Config *config = &maths->trace->config;

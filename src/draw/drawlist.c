@@ -64,7 +64,7 @@ static bool paint_is_seen(Paint paint)
     return paint.fill.a > 0 || (paint.stroke.a > 0 && paint.width > 0);
 }
 
-/* With stroke and soft edge. */
+/* The bounds with stroke and soft edge. */
 static Box paint_bounds(Box outline, Paint paint)
 {
     float edge = SOFT_EDGE + (paint.stroke.a > 0 ? paint.width / 2 : 0);
@@ -155,7 +155,7 @@ void drawlist_path_end(DrawList *list, Paint paint)
     Point *point_copy = ARENA_ARRAY(&list->arena, Point, (size_t)points);
     memcpy(verb_copy, list->verbs, (size_t)verbs * sizeof *verb_copy);
     memcpy(point_copy, list->points, (size_t)points * sizeof *point_copy);
-    /* Of the control points: a cubic never leaves them. */
+    /* The bounds of the control points: a cubic never leaves them. */
     DrawCommand *command = drawlist_add(list, DRAW_PATH, paint_bounds(points_box(point_copy, points), paint));
     command->path.verbs = verb_copy;
     command->path.points = point_copy;

@@ -11,7 +11,7 @@
 #include <hb.h>
 #include <string.h>
 
-/* Those of scripts from right to left, with what is left free for more of them; no letter below runs so. */
+/* Code points of scripts that run from right to left, and the blocks reserved for more of them. */
 static bool may_run_left(uint32_t c)
 {
     return (c >= 0x590 && c <= 0x8FF) || (c >= 0xFB1D && c <= 0xFDFF) || (c >= 0xFE70 && c <= 0xFEFF)
@@ -37,7 +37,7 @@ static bool runs_left(FriBidiCharType type)
     return type == FRIBIDI_TYPE_RTL || type == FRIBIDI_TYPE_AL;
 }
 
-/* Not a letter that runs to the left, nor what goes with the letters beside it: marks on them, spaces, what is within a word. */
+/* True unless it is a letter that runs to the left or belongs to such letters: marks, spaces, signs within a word. */
 static bool parts_words(const FriBidiCharType *types, int i, int count)
 {
     FriBidiCharType type = types[i];

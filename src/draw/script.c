@@ -13,7 +13,7 @@ bool script_is_any(uint32_t script)
     return script == HB_SCRIPT_COMMON || script == HB_SCRIPT_INHERITED || script == HB_SCRIPT_UNKNOWN;
 }
 
-/* Of those that are not listed it is not known. */
+/* True for scripts that are not listed: their letters may join. */
 bool script_joins(uint32_t script)
 {
     static const hb_script_t apart[] = {HB_SCRIPT_LATIN,    HB_SCRIPT_GREEK,    HB_SCRIPT_CYRILLIC, HB_SCRIPT_HAN,

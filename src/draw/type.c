@@ -53,7 +53,7 @@ typedef struct OpenFace {
     hb_font_t *shaper; /* NULL: not asked for yet */
 } OpenFace;
 
-/* What is found out as it is asked for. */
+/* Computed when it is first asked for. */
 typedef struct Cache {
     Error error; /* the first */
     OpenFace faces[FACE_COUNT];

@@ -175,7 +175,7 @@ static void add_cluster(CairoPainter *painter, const DrawCommand *command, int f
     out->clusters[out->cluster_count++] = (cairo_text_cluster_t){(int)(painter->text.length - before), end - first};
 }
 
-/* From left to right: what goes back and forth, readers take for as many words. */
+/* Sorted from left to right: readers of a PDF take text that goes back and forth for many words. */
 static GlyphText make_glyphs(CairoPainter *painter, const DrawCommand *command)
 {
     int count = command->text.count;

@@ -19,7 +19,7 @@ static void put(Bytes *out, const char *format, ...)
     va_end(numbers);
 }
 
-/* What TeX would take for something else. */
+/* Characters that have a meaning in TeX. */
 static const struct {
     uint32_t letter;
     const char *name;
@@ -116,7 +116,7 @@ static void put_letters(Bytes *out, const DrawCommand *command)
     bytes_finish(&text);
 }
 
-/* At the point that was placed: another font makes it wider or narrower. */
+/* Anchored at the point that was placed, because another font is wider or narrower. */
 static void put_text(Bytes *out, const DrawList *list, const DrawCommand *command)
 {
     static const char *const ANCHORS[] = {

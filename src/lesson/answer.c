@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* As ASCII, 0 where it has no place in a number. */
+/* The character in ASCII; 0 if it cannot stand in a number. */
 static char digit_of(uint32_t c)
 {
     if (c >= 0xFF0B && c <= 0xFF19) /* full width, in the order of ASCII from `+` on */
@@ -17,7 +17,7 @@ static char digit_of(uint32_t c)
     return (c >= '0' && c <= '9') || c == '.' || c == '-' || c == '+' ? (char)c : 0;
 }
 
-/* One sign in front, one point. */
+/* At most one sign, in front, and one point. */
 static bool fits(const QuizAnswer *answer, char c)
 {
     bool sign = c == '-' || c == '+', signed_already = answer->typed[0] == '-' || answer->typed[0] == '+';

@@ -1,4 +1,4 @@
-/* What can only be said of the cards with the models at hand: whether their places exist. */
+/* Checks that need the models: whether the places that cards name exist. */
 #include "lesson/lesson.h"
 #include "lesson/live.h"
 

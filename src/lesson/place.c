@@ -47,7 +47,7 @@ static int hex(char c)
     return at ? (int)(at - digits) : -1;
 }
 
-/* What would end a value, or the line. */
+/* Characters that would end a value or the line. */
 static bool is_escaped(int byte)
 {
     return byte == ';' || byte == '%' || byte == '\t' || byte == '\n';

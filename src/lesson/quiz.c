@@ -143,7 +143,7 @@ bool quiz_read(const Reader *reader, const Piece *piece, Quiz *out)
            && (!kinds[out->kind].read || kinds[out->kind].read(reader, &map, out));
 }
 
-/* What the one language has the other must have. */
+/* A part that one language has the other must have too. */
 static bool same_words(const Reader *reader, const Quiz *quiz, const char *key, bool english, bool chinese)
 {
     if (english == chinese)

@@ -34,7 +34,7 @@ typedef struct Tex {
 
 static bool set_list(Tex *tex, Slice rest);
 
-/* With the spaces around it as they are in the table, but none at the start, and none where all is small. */
+/* Writes a sign with the spaces that the table has around it, but without spaces at the start and in small type. */
 static void put(Tex *tex, const char *text)
 {
     bool spaced = tex->out.length > 0 && tex->out.data[tex->out.length - 1] != ' ';

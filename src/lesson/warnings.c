@@ -1,4 +1,4 @@
-/* What a lesson may do and seldom means to: told, and no failure. */
+/* Warnings: what a lesson may do but seldom means to. */
 #include "lesson/lesson.h"
 #include "lesson/reader.h"
 
@@ -6,7 +6,7 @@
 
 /* A card is read while a stage waits beside it. */
 enum { CARD_WORDS = 60, CARD_CHARACTERS = 120 };
-/* Of choices, in columns: beyond both bounds one sees which is another kind of sentence. */
+/* Lengths of choices, in columns: beyond both bounds one choice looks different from the others. */
 enum { UNEVEN_TIMES = 3, UNEVEN_COLUMNS = 20 };
 enum { KEYS_LEAST = 4 }; /* questions from which on a place that is always right is no chance */
 
@@ -50,7 +50,7 @@ static void count_text(const char *text, int *words, int *characters)
     }
 }
 
-/* Of what is read before anything is done: without notes, questions, tables and code. */
+/* Warns of long cards. Only text that is read before anything is done counts: no notes, questions, tables and code. */
 static void warn_of_length(const Teller *teller, int card, Language language)
 {
     const Card *it = &teller->lesson->cards[card];

@@ -357,7 +357,7 @@ static void put_figure(const Writer *writer, const CardFigure *figure)
 
 /* ---- what an answer tells ---- */
 
-/* What is seen behind that question: the last one tells all, one that is asked first what it hid. */
+/* The view behind a question: the last question shows all, one that is asked first shows what it hid. */
 static View view_behind(const Writer *writer, int quiz, bool last)
 {
     View view = writer->view;

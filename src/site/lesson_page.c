@@ -111,7 +111,7 @@ static bool put_card(const LessonPage *page, int card, Bytes *out, Error *error)
     return ok && copy_pictures(page, about, error);
 }
 
-/* To the lessons beside it. */
+/* Links to the lessons before and after it. */
 static void put_ways(const LessonPage *page, int index, Bytes *out)
 {
     const Site *site = page->site;

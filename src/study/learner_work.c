@@ -217,7 +217,7 @@ static bool load(Learner *learner, Error *error)
     return true;
 }
 
-/* None where an epoch is short: the first ends soon enough. */
+/* Looks within the first epoch; none if it is short. */
 static int early_looks(const Learner *learner)
 {
     int batch = learner->setup.training.batch, batches = (learner->corpus.count + batch - 1) / batch;

@@ -109,7 +109,7 @@ static void look(Drag *drag, Tippings *tippings)
 
 /* ---- all of them ---- */
 
-/* Of what comes before the step, of the step itself and of the sentence. */
+/* A hash of what precedes the step, of the step itself and of the sentence. */
 static uint64_t key_of(const Model *model, const Trace *trace, int step, int j)
 {
     const Encoding *encoding = &trace->encoding;

@@ -74,7 +74,7 @@ static int first_of(const LinkFile *gold, int sentence)
     return low;
 }
 
-/* What another file says of this pair. */
+/* Takes the pair's gold links from another file. */
 static bool take_gold(Reader *reader, const PairColumns *columns, Pair *pair)
 {
     const LinkFile *gold = reader->options.gold;
@@ -95,7 +95,8 @@ static bool take_gold(Reader *reader, const PairColumns *columns, Pair *pair)
     return true;
 }
 
-/* Behind the links, or behind an empty place for them; else all that follows the target. */
+/* The credit stands behind the links or an empty field for them; without such a field it is all that follows the
+ * target. */
 static const char *credit_of(Reader *reader, Slice column, Slice behind, Slice all)
 {
     Slice links = slice_trim(column);

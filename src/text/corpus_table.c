@@ -18,7 +18,7 @@ bool table_named(const char *path)
     return length > 4 && strcasecmp(path + length - 4, ".csv") == 0;
 }
 
-/* What the first row has more of. */
+/* A comma or a semicolon, whichever the first row has more of. */
 static char separator_of(Slice text)
 {
     int commas = 0, semicolons = 0;

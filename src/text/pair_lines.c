@@ -171,7 +171,7 @@ void pair_lines_read(Slice text, Arena *arena, PairLines *out)
     count_words(text, out);
 }
 
-/* A third column that begins with a digit has to be links: what is none stands in the fourth. */
+/* A third column that begins with a digit is read as links. Any other text has to stand in the fourth column. */
 static bool is_links(Slice column)
 {
     Slice word;

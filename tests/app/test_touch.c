@@ -1,4 +1,4 @@
-/* Fingers: a tap presses, a bar is dragged, a card scrolls, a finger that rests points, two that part make larger. */
+/* Fingers: a tap presses, a bar is dragged, a card scrolls, a finger that rests points, two fingers zoom. */
 #include "fixture.h"
 
 #include "app/cursor.h"

@@ -294,7 +294,7 @@ static void expect_rows(const Training *training, const char *const *words, int 
     }
 }
 
-/* What the data have is fed; else what is given; else nothing. */
+/* Fed are the words of the translation in the data, without one those of the given translation, without either none. */
 static void all_looks_have_the_same_rows(void **state)
 {
     (void)state;

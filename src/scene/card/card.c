@@ -7,7 +7,7 @@
 #include <math.h>
 
 enum { MARGIN = 28, FOOT_H = 84, LOW_FOOT_H = 56, LOW_WINDOW = 800 };
-/* Of the text: 14.5 px, or what makes the card fit, 12 px at least. Below that it scrolls. */
+/* Scales of the text: 14.5 px, or smaller until the card fits, 12 px at least. A longer card scrolls. */
 static const float SCALES[] = {1, 0.9f, 0.835f};
 enum { SCALE_COUNT = sizeof SCALES / sizeof *SCALES };
 
@@ -42,7 +42,7 @@ static void set_note(Flow *flow, const TextBlock *block)
     flow_skip(flow, 14);
 }
 
-/* Of a question that is answered so; what it draws is thrown away. */
+/* The height of a question with that answer; what is drawn for it is thrown away. */
 static float answered_height(const Flow *flow, int quiz, QuizAnswer answer)
 {
     DrawList *list = flow->painter->list;
@@ -57,7 +57,8 @@ static float answered_height(const Flow *flow, int quiz, QuizAnswer answer)
     return own.y - flow->y;
 }
 
-/* Of a question that is answered: with its hint, or by the choice that has most to be said about it. */
+/* The greatest height that a question can have when it is answered: with its hint, or with the choice that has the
+ * longest comment. */
 static float tallest_answer(const Flow *flow, int quiz)
 {
     QuizAnswer answer = {.answered = true, .choice = -1, .number = NAN};

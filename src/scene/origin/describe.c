@@ -24,7 +24,7 @@ static const char *hand(const View *view, Target target)
     return "";
 }
 
-/* What the model does by itself, where that is something else. */
+/* The model's own number, if a change by hand has made another of it. */
 static const char *own_share(const View *view, Value value, Arena *arena)
 {
     const TraceStep *own = own_step(view->own, value.place);

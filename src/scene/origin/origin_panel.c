@@ -351,7 +351,7 @@ static void draw_row(const Panel *panel, float y, int place, const Columns *colu
     drawlist_unclip(list);
 }
 
-/* What one gets who adds up the rows as they are printed. */
+/* The sum of the rows as they are printed. */
 static double sum_of_rows(const Panel *panel, const Columns *columns)
 {
     const Term *sum = panel->made.sum;

@@ -218,7 +218,7 @@ static float end_baseline(const SoftmaxEvent *event, float value)
     return lerp(end + 14, end - 5, over);
 }
 
-/* What is done, and when it is done what it gives; without room for the first the score as it was. */
+/* The subtraction, and its result once it is done. Without room for the subtraction the score as it was. */
 static const char *shifted_text(const SoftmaxEvent *event, int j)
 {
     const Painter *painter = event->painter;
@@ -340,7 +340,7 @@ void softmax_draw_numbers(const SoftmaxEvent *event)
 
 /* ---- beside the columns ---- */
 
-/* What is done with every score: by how much the zero line goes up, or T. */
+/* Notes what is done with every score: the number that is taken off, or T. */
 static void draw_note(const SoftmaxEvent *event, const char *number, float alpha)
 {
     const Painter *painter = event->painter;

@@ -56,8 +56,8 @@ bool scope_made(const Scope *scope, Target target);
 /* The moment at which the state of a word comes: of a head its value, with the word. */
 MomentKind scope_encoding(const Scope *scope);
 
-/* Opacity that dims what is not lit: of fills and lines; of text, which stays at 3:1 and can be read. What is muted as it is
- * is not dimmed: 4.5:1. */
+/* Opacity that dims what is not lit: scope_emphasis of fills and lines, scope_ink of text, which keeps a contrast of
+ * 3:1. Text in a muted colour (4.5:1) is not dimmed further. */
 float scope_emphasis(const Scope *scope, Part part);
 float scope_ink(const Scope *scope, Part part);
 

@@ -12,7 +12,7 @@
 #define LEADS_MOST 7      /* words: with more the lines would be a net */
 #define LEFT_LEAST 0.005f /* of the whole: what local_p leaves, from where on it is told */
 
-/* What belongs to word j, from left to right. */
+/* The part of the strip that belongs to a word. */
 static Box share_box(const StageLayout *layout, float before, float weight)
 {
     Box strip = layout->strip;
@@ -38,13 +38,13 @@ static bool draw_share(const Painter *painter, const Scope *scope, Box box, int 
     return told;
 }
 
-/* From a share that has no room for its number to where that stands: over its well. */
+/* A line from a share that has no room for its number to the number over the well. */
 static void draw_lead(const Painter *painter, const Scope *scope, const StageLayout *layout, Box box, int j)
 {
     Point from = {box.x + box.w / 2, box.y + box.h + 1}, to = {stage_column_x(layout, j), layout->number_y - 9};
     float side = from.x < to.x ? -1 : 1, beside = WEIGHT_W / 2 - 1;
-    if (fabsf(to.x - from.x) < beside || fabsf(to.x - from.x) > layout->spacing - beside)
-        return; /* it stands under it, or another number between */
+    /* it stands under it, or another number between */
+    if (fabsf(to.x - from.x) < beside || fabsf(to.x - from.x) > layout->spacing - beside) return;
     Color line = color_fade(painter->theme->text[ROLE_CONTEXT], 0.7f * scope_weighed(scope) * scope->alpha);
     drawlist_move(painter->list, from.x, from.y);
     drawlist_line(painter->list, from.x, to.y + 4);
@@ -52,8 +52,8 @@ static void draw_lead(const Painter *painter, const Scope *scope, const StageLay
     drawlist_path_end(painter->list, paint_stroke(line, 1));
 }
 
-/* What is told of the shares themselves: that not all is given, or that their numbers, all of them there, do not quite give
- * it. NULL: nothing. */
+/* A remark about the shares: that they add up to less than 1, or that their printed numbers do not quite add up to it.
+ * NULL: none. */
 static const char *strip_remark(const Painter *painter, const Scope *scope, const bool *numbered)
 {
     Arena *arena = &painter->list->arena;

@@ -129,7 +129,7 @@ void overlay_draw(const Painter *painter)
         draw_message(painter);
 }
 
-/* Beside the pointer, or under what has the focus: what it is, with its number. */
+/* The note stands beside the pointer, or under what has the focus. */
 static bool hint_by_focus(const View *view)
 {
     return view->hover.kind == TARGET_NONE || (view->hover.kind > TARGET_LIVE && view->hover.kind != TARGET_CONTROL);

@@ -160,7 +160,7 @@ static bool is_few(const Chart *chart, int length)
     return held > 0 && held < FEW;
 }
 
-/* Of the curve what is pale, which leads to a length of few sentences or from it, or what is not. */
+/* Draws one half of the curve: the pale parts, which lead to or from a length with few sentences, or the others. */
 static void draw_line(const Chart *chart, int side, bool pale, Color color)
 {
     DrawList *list = chart->painter->list;
