@@ -1,5 +1,5 @@
-/* Reading what PyTorch computed: the files of tests/gradient/oracle, whose README says what they hold. For the tests that
- * compare with them.
+/* Reading what PyTorch computed: the files of tests/gradient/oracle, whose README says what they hold. For the tests
+ * that compare with them.
  *
  *   cJSON *root = oracle_open(path);
  *   Config config = oracle_config(root);

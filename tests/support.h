@@ -81,8 +81,9 @@ static inline void threads_run_out(bool out)
     pthread_attr_destroy(&none);
 }
 
-/* Does `work` in processes that have less and less memory, from `most` bytes more than now down to none. It must do it (true) or end as every lack of memory does, and
- * never blame something else; both must be seen. Sanitizers need all addresses: with them nothing is tried. */
+/* Does `work` in processes that have less and less memory, from `most` bytes more than now down to none. It must do it
+ * (true) or end as every lack of memory does, and never blame something else; both must be seen. Sanitizers need all
+ * addresses: with them nothing is tried. */
 static inline void expect_memory_is_blamed(bool (*work)(void), int most)
 {
 #if !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__

@@ -242,7 +242,8 @@ void app_update(App *app, const Event *event)
     }
 }
 
-/* A page around the window follows it. The first minute is no place, nor is one that is left when something has come. */
+/* A page around the window follows it. The first minute is no place, nor is one that is left when
+ * something has come. */
 static void tell_page(App *app)
 {
     if (!app->view.in_page || app->view.opening.stage != OPENING_NONE || app->view.waiting.on)
@@ -253,8 +254,8 @@ static void tell_page(App *app)
     window_tell(app->window, &news);
 }
 
-/* The caption is put into words once for every moment, and for every beat on the way to it. Without captions a page still
- * says the moment that one has come to. */
+/* The caption is put into words once for every moment, and for every beat on the way to it. Without captions a page
+ * still says the moment that one has come to. */
 static void tell(App *app)
 {
     double cursor = app->view.cursor;

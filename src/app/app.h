@@ -39,9 +39,9 @@ char *app_last_place(Arena *arena);
 
 App *app_create(const AppOptions *options, Error *error); /* NULL on failure */
 
-/* One frame: takes the events that are there, moves what moves, draws and presents; it never waits. Where there are no threads
- * a slice of a training or a measurement follows. `sleep` is how many seconds it need not be called unless an event comes;
- * < 0: for ever. False: the person has quit. */
+/* One frame: takes the events that are there, moves what moves, draws and presents; it never waits. Where there are no
+ * threads a slice of a training or a measurement follows. `sleep` is how many seconds it need not be called unless an
+ * event comes; < 0: for ever. False: the person has quit. */
 bool app_frame(App *app, double *sleep);
 
 /* What app_frame does with every event, and at its end at the time `now` in seconds. */

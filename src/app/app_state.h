@@ -1,5 +1,5 @@
-/* What the window remembers between two events, in groups, each kept by the file that is named with it; and what all files
- * of the floor ask for. Internal to app/. */
+/* What the window remembers between two events, in groups, each kept by the file that is named with it; and what all
+ * files of the floor ask for. Internal to app/. */
 #ifndef APP_APP_STATE_H
 #define APP_APP_STATE_H
 

@@ -290,7 +290,8 @@ static void shortcut(App *app, Key key, bool shift)
     }
 }
 
-/* Tab and Escape leave the text, as everywhere. What was typed, or cleared by the button, is undone from all the page. */
+/* Tab and Escape leave the text, as everywhere. What was typed, or cleared by the button, is undone from
+ * all the page. */
 bool class_key(App *app, const Event *event)
 {
     Key key = event->key.key;

@@ -16,8 +16,8 @@ typedef struct Guest {
 
 /* The first model of the course that weighs where the lesson's does not, or the other way round, and differs from it in
  * a held-out sentence. */
-MUST_USE bool guest_seek(App *app, Guest *guest,
-                         Error *error); /* false: its file is still to come; it is sought again */
+/* false: its file is still to come; it is sought again */
+MUST_USE bool guest_seek(App *app, Guest *guest, Error *error);
 void guest_finish(Guest *guest);
 
 #endif

@@ -34,7 +34,8 @@ static const LessonModel *shown_model(const App *app, const Comparing *self, int
     return is_guest(app, self, model) ? &self->guest.shown : &app->open.lesson->models[model];
 }
 
-/* The model on the right of `left`: the one that the card asks for, the one that was there, or the first that makes sense. */
+/* The model on the right of `left`: the one that the card asks for, the one that was there, or the first
+ * that makes sense. */
 static int beside(const App *app, const Comparing *self, int left)
 {
     const StageSetting *stage = &app_card(app)->stage;

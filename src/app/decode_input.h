@@ -1,4 +1,5 @@
-/* The decode view: what is changed by hand, the panel that says where a number comes from, the questions. Internal to app/. */
+/* The decode view: what is changed by hand, the panel that says where a number comes from, the questions.
+ * Internal to app/. */
 #ifndef APP_DECODE_INPUT_H
 #define APP_DECODE_INPUT_H
 

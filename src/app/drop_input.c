@@ -1,5 +1,5 @@
-/* What is dropped onto the window: a packed lesson, the folder of a lesson, a model, a trace, sentence pairs, weights of any
- * program, an exported figure. */
+/* What is dropped onto the window: a packed lesson, the folder of a lesson, a model, a trace, sentence pairs, weights
+ * of any program, an exported figure. */
 #include "app/class_room.h"
 #include "app/errands.h"
 #include "app/open.h"

@@ -17,9 +17,10 @@ void app_close_course(App *app);
 
 void app_take_file(App *app, const char *path); /* drop_input.c: a file or folder that was dropped onto the window */
 
-/* weights_over.c: weights of any program over the lesson; `why`: what the file lacks for more than that, NULL: nothing */
-MUST_USE bool weights_over_open(App *app, const char *path, const char *why,
-                                Error *error);         /* instead of those that lie there */
+/* weights_over.c: weights of any program over the lesson; `why`: what the file lacks for more than that, NULL:
+ * nothing */
+/* instead of those that lie there */
+MUST_USE bool weights_over_open(App *app, const char *path, const char *why, Error *error);
 void weights_over_close(App *app);                     /* back to the lesson; nothing where none are open */
 bool weights_over_event(App *app, const Event *event); /* true: it was theirs */
 double weights_over_draw(App *app);                    /* seconds until they change by themselves */
@@ -28,8 +29,8 @@ double weights_over_draw(App *app);                    /* seconds until they cha
 void app_share(App *app, int what);                /* ShareKind; a key */
 char *app_here(App *app, Arena *arena);            /* the place, as app_go_to takes it */
 char *app_here_for_others(App *app, Arena *arena); /* the same without a path of this machine */
-bool app_go_to(App *app, const char *place,
-               Error *error);                         /* or, where its files are still to come, when they are there */
+/* or, where its files are still to come, when they are there */
+bool app_go_to(App *app, const char *place, Error *error);
 void app_check_model(App *app, const char *checksum); /* says so where the model on the stage is another; NULL: any */
 /* Of any lesson, as the page's address has it. False: it does not fit, and is told; or it is waited for. */
 bool app_visit(App *app, const char *place);

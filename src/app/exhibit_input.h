@@ -1,4 +1,5 @@
-/* What the input of the exhibit view remembers, and the notes that it takes. Internal to exhibit_input.c and exhibit_notes.c. */
+/* What the input of the exhibit view remembers, and the notes that it takes. Internal to exhibit_input.c and
+ * exhibit_notes.c. */
 #ifndef APP_EXHIBIT_INPUT_H
 #define APP_EXHIBIT_INPUT_H
 

@@ -33,8 +33,8 @@ void said_forget(App *app); /* all of it is read anew */
 /* focus.c */
 void app_focus(App *app, int by);      /* to the next thing that takes it */
 bool app_focus_ends(App *app, int by); /* it is on the last one that way, or there is none */
-void app_forget_gone(App *app,
-                     const DrawList *list); /* nothing that has left the picture keeps the focus or is dragged */
-void app_settle_focus(App *app);            /* the same where the cursor comes to rest */
+/* nothing that has left the picture keeps the focus or is dragged */
+void app_forget_gone(App *app, const DrawList *list);
+void app_settle_focus(App *app); /* the same where the cursor comes to rest */
 
 #endif

@@ -38,7 +38,8 @@ bool later_card(App *app, const Error *error, int model)
     return waits;
 }
 
-/* The number of the lesson that the file is in, where that is not the one that is open: the course's folders begin with it. */
+/* The number of the lesson that the file is in, where that is not the one that is open: the course's folders
+ * begin with it. */
 static int number_of(const App *app)
 {
     const char *folder = app->open.lesson->folder, *name = app->view.waiting.file;

@@ -1,6 +1,6 @@
-/* later.c, go_on.c: what needs a file that is still to come (base/arrival.h) is not begun; when the file is there, it is done from
- * its beginning, as it would have been at once. Until then the stage says so, and cards and course are read as always; another
- * card, lesson or view ends the waiting. Internal to app/. */
+/* later.c, go_on.c: what needs a file that is still to come (base/arrival.h) is not begun; when the file is there, it
+ * is done from its beginning, as it would have been at once. Until then the stage says so, and cards and course are
+ * read as always; another card, lesson or view ends the waiting. Internal to app/. */
 #ifndef APP_LATER_H
 #define APP_LATER_H
 
@@ -12,8 +12,8 @@ bool later_view(App *app, const Error *error, ViewKind view);
 bool later_target(App *app, const Error *error, Target target);
 bool later_card(App *app, const Error *error, int model);
 bool later_place(App *app, const Error *error, const char *place);
-bool later_lesson(App *app, const Error *error, LaterKind kind,
-                  const char *where); /* it, or a place in it, is opened */
+/* it, or a place in it, is opened */
+bool later_lesson(App *app, const Error *error, LaterKind kind, const char *where);
 bool later_opening(App *app, const Error *error, bool again);
 
 void later_end(App *app);

@@ -1,5 +1,5 @@
-/* The open lesson on paper, where a page is printed: all its cards as they are opened, each with its figure, its text and its
- * questions; the answers come at the end, with what was hidden till then. */
+/* The open lesson on paper, where a page is printed: all its cards as they are opened, each with its figure, its text
+ * and its questions; the answers come at the end, with what was hidden till then. */
 #include "app/errands.h"
 #include "app/open.h"
 

@@ -4,18 +4,18 @@
 
 #include "app/app_state.h"
 
-/* open_lesson.c: all of the new lesson that can fail is made before anything of the old one goes; on failure all is as it was.
- * `model`: a name, NULL: the lesson's first. */
+/* open_lesson.c: all of the new lesson that can fail is made before anything of the old one goes; on failure all is as
+ * it was. `model`: a name, NULL: the lesson's first. */
 bool app_open_lesson(App *app, const char *folder, const char *model, Error *error);
 bool app_visit_lesson(App *app, const char *folder); /* with its first model; else it is waited for, or said why not */
 void app_close_lesson(App *app);
 void app_set_title(App *app); /* of the window */
 
-/* The same in two steps, for a lesson that is read again: what a lesson needs to be shown at all, read; then it is the app's,
- * on its first card, nothing set on the stage. `where`: a lesson's folder, or a model file alone. */
+/* The same in two steps, for a lesson that is read again: what a lesson needs to be shown at all, read; then it is the
+ * app's, on its first card, nothing set on the stage. `where`: a lesson's folder, or a model file alone. */
 /* `beside`: where that is a trace, another one to be compared with it; NULL: none. */
-MUST_USE bool open_begin(OpenLesson *fresh, const char *where, const char *model, const char *beside,
-                         Error *error); /* false: empty again */
+/* false: empty again */
+MUST_USE bool open_begin(OpenLesson *fresh, const char *where, const char *model, const char *beside, Error *error);
 void app_replace_lesson(App *app, const OpenLesson *fresh);
 
 /* open_model.c */
@@ -36,8 +36,8 @@ void gold_forget(App *app);
 /* reload.c: about once a second looks at the files; reads the lesson again where they changed */
 void reload_look(App *app);
 
-/* train_input.c: the training that runs outlives its lesson's being read again, where `next` trains that model in the same
- * way. NULL: there is none, or it does not. */
+/* train_input.c: the training that runs outlives its lesson's being read again, where `next` trains that model in the
+ * same way. NULL: there is none, or it does not. */
 struct LiveTraining *training_take(App *app, const Lesson *next);
 void training_give(App *app, struct LiveTraining *live); /* NULL allowed */
 

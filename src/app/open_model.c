@@ -146,7 +146,8 @@ static void undo_changes(App *app)
     app->view.hover = app->view.focus = (Target){0};
 }
 
-/* Is all there that the card's view opens with, with that model? Else nothing is begun, and it is waited for, or said why not. */
+/* Is all there that the card's view opens with, with that model? Else nothing is begun, and it is waited for, or
+ * said why not. */
 static bool may_set(App *app, int model)
 {
     const StageSetting *stage = &app_card(app)->stage;

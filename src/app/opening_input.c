@@ -1,5 +1,5 @@
-/* The first minute: a sentence is translated before the eyes of who starts the program for the first time, until a bar asks
- * to be dragged. Then comes what was asked for. */
+/* The first minute: a sentence is translated before the eyes of who starts the program for the first time, until a bar
+ * asks to be dragged. Then comes what was asked for. */
 #include "app/opening.h"
 
 #include "app/card_progress.h"

@@ -1,7 +1,6 @@
-/* What is read where the picture is not seen, by a screen reader, a search or a translation: the open card and the controls
- * beside it, and in a line each what has the focus, what the moment is, what just happened, what is loading, and whether
- * an answer was right.
- * Nothing is made anew where nothing of it has changed. */
+/* What is read where the picture is not seen, by a screen reader, a search or a translation: the open card and the
+ * controls beside it, and in a line each what has the focus, what the moment is, what just happened, what is loading,
+ * and whether an answer was right. Nothing is made anew where nothing of it has changed. */
 #include "app/hands.h"
 
 #include "base/hash.h"

@@ -1,5 +1,5 @@
-/* The train view: a learner beside the window, the handle, the settings. The training goes on while other views are open
- * and ends when another model's training is opened, or the program. */
+/* The train view: a learner beside the window, the handle, the settings. The training goes on while other views are
+ * open and ends when another model's training is opened, or the program. */
 #include "app/train_input.h"
 
 #include "app/cursor.h"

@@ -1,4 +1,5 @@
-/* What is typed, as input methods and a browser's own field see it: where it is, all of it, and changes to it from there. */
+/* What is typed, as input methods and a browser's own field see it: where it is, all of it, and changes to
+ * it from there. */
 #include "app/class_room.h"
 #include "app/typing.h"
 

@@ -9,16 +9,18 @@ bool app_types(const App *app); /* somebody does */
 void typing_end(App *app);
 void caret_show(App *app);                                        /* it blinks anew */
 int caret_after(const char *text, int caret, Key key, bool word); /* by a key that moves or erases; -1: it does not */
-/* The same, but an arrow goes to what stands beside the caret, wherever that is in a text of which some runs to the left. */
+/* The same, but an arrow goes to what stands beside the caret, wherever that is in a text of which some runs
+ * to the left. */
 int caret_beside(const Type *type, const char *text, int caret, Key key, bool word);
 void field_set(App *app, const char *text); /* it cannot be undone there */
 void field_enter(App *app, bool active);
 void quiz_enter(App *app, int quiz); /* types its number from now on; -1: none */
 
-int text_place(const char *text,
-               int at); /* the same, or the nearest before it that is in the text and between letters */
+/* the same, or the nearest before it that is in the text and between letters */
+int text_place(const char *text, int at);
 
-/* typed.c, for input methods: EVENT_SELECT of whatever is typed into, and what is to be known of it after every frame */
+/* typed.c, for input methods: EVENT_SELECT of whatever is typed into, and what is to be known of it
+ * after every frame */
 void typing_select(App *app, int anchor, int caret, bool erase);
 void typing_show(App *app);
 

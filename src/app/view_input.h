@@ -18,8 +18,8 @@ enum { WITH_SHIFT = 1, WITH_CONTROL = 2, AND_ON = 4 };
 /* A row of a table of keys; the last one has no `act`. */
 typedef struct KeyRow {
     Key key;
-    unsigned
-        with; /* a row without Shift takes the key with Shift too; AND_ON: the rows behind it are asked all the same */
+    /* a row without Shift takes the key with Shift too; AND_ON: the rows behind it are asked all the same */
+    unsigned with;
     void (*act)(App *app, int by);
     int by;
     Word line;                    /* of the page of keys, where it shows this very key; else 0 */
@@ -37,8 +37,8 @@ enum { VIEW_KEY_TABLES = 5 };
 typedef struct ViewInput {
     void (*enter)(App *app); /* the view is opened, or another lesson, model or sentence has come while it is */
     void (*leave)(App *app);
-    /* With that model of the lesson on the stage, it opens with a file that is still to come (ERROR_LATER): it is entered when
-     * that is there. NULL: with none. */
+    /* With that model of the lesson on the stage, it opens with a file that is still to come (ERROR_LATER): it is
+     * entered when that is there. NULL: with none. */
     bool (*waits)(App *app, int model, Error *error);
     const KeyRow *keys[VIEW_KEY_TABLES];           /* asked in this order, outside text fields */
     void (*move)(App *app, Move move);             /* NULL: the app's own cursor moves */
@@ -46,8 +46,8 @@ typedef struct ViewInput {
     bool (*grips)(const App *app, Target target);  /* it is there to be dragged */
     void (*drag)(App *app, Target held, Point at); /* the pointer moves with the button held down on what it grips */
     void (*release)(App *app, Target held);
-    bool (*change)(App *app, Target held,
-                   double value);         /* of weight_input.c: a weight or the temperature is that now */
+    /* of weight_input.c: a weight or the temperature is that now */
+    bool (*change)(App *app, Target held, double value);
     bool (*wheel)(App *app, float lines); /* true: it was for this view */
     void (*update)(App *app);             /* once before every frame; `app->now` is the time */
     bool (*moving)(const App *app);       /* it changes by itself: frames are wanted */
@@ -62,8 +62,8 @@ extern const ViewInput *const VIEW_INPUTS[VIEW_KINDS]; /* view_inputs.c, from le
 
 const ViewInput *app_input(const App *app); /* of the view that is open, never NULL */
 
-void app_show_view(App *app,
-                   ViewKind kind); /* nothing where this version has no such view; or later, when it can open */
+/* nothing where this version has no such view; or later, when it can open */
+void app_show_view(App *app, ViewKind kind);
 bool view_waits(App *app, ViewKind kind, int model, Error *error); /* what that view's `waits` says */
 void app_enter_view(App *app);                                     /* the open one again: what it shows has changed */
 void app_move(App *app, int move);                                 /* as the open view does a Move */

@@ -1,5 +1,5 @@
-/* A weight of the stage, or the temperature, that is changed by hand: dragged, or with the arrow keys. Internal to app/: a view
- * that allows it has these in its ViewInput, and a `change` that says what a new value does. */
+/* A weight of the stage, or the temperature, that is changed by hand: dragged, or with the arrow keys. Internal to
+ * app/: a view that allows it has these in its ViewInput, and a `change` that says what a new value does. */
 #ifndef APP_WEIGHT_INPUT_H
 #define APP_WEIGHT_INPUT_H
 

@@ -4,8 +4,8 @@
 
 #include "scene/figures/weights_window.h"
 
-/* A PNG and a PDF that did not exist before, in `folder`; NULL: the working folder. Returns what is told of it: their names, or
- * what went wrong; the arena's. */
+/* A PNG and a PDF that did not exist before, in `folder`; NULL: the working folder. Returns what is told of it: their
+ * names, or what went wrong; the arena's. */
 const char *weights_export(const WeightsWindow *view, const char *folder, const Type *type, Arena *arena);
 
 #endif

@@ -1,4 +1,5 @@
-/* Weights of any program that were dropped onto the window: they lie over the lesson until the person goes back to it. */
+/* Weights of any program that were dropped onto the window: they lie over the lesson until the person goes
+ * back to it. */
 #include "app/cursor.h"
 #include "app/errands.h"
 #include "app/hands.h"

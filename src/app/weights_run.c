@@ -347,8 +347,8 @@ static void draw(WeightsRun *run)
     run->drawn = run->view;
     run->scrolls = weights_window(&run->view, run->type, run->figures, &run->list);
     window_present(run->window, &run->list);
-    window_cursor(run->window,
-                  run->view.hover.kind ? CURSOR_HAND : CURSOR_ARROW); /* all that is marked can be pressed */
+    /* all that is marked can be pressed */
+    window_cursor(run->window, run->view.hover.kind ? CURSOR_HAND : CURSOR_ARROW);
     run->dirty = false;
 }
 

@@ -12,8 +12,8 @@ typedef struct WeightsFile {
     const char *why; /* what it lacks for another window, said at first; NULL: nothing */
 } WeightsFile;
 
-/* One file, or two side by side. Runs until the person quits. Of the options it takes fonts, exports, language, theme and size.
- * ERROR_DISPLAY: there is no window to be had. */
+/* One file, or two side by side. Runs until the person quits. Of the options it takes fonts, exports, language, theme
+ * and size. ERROR_DISPLAY: there is no window to be had. */
 MUST_USE bool weights_run(const AppOptions *options, const WeightsFile *files, int count, Error *error);
 
 /* The same over a lesson, in the window that it has: whoever opens it brings it events and has it drawn.

@@ -1,5 +1,5 @@
-/* Whether a file has come yet. On a disk all files are there. In a page those of the first lesson are, and the others are
- * promised: they have their names and sizes, and come over the network when somebody asks for them.
+/* Whether a file has come yet. On a disk all files are there. In a page those of the first lesson are, and the others
+ * are promised: they have their names and sizes, and come over the network when somebody asks for them.
  *
  *   const char *path = "lessons/05-cat-chase-mouse/model.safetensors";
  *   if (file_arrival(path) != FILE_IS_THERE)

@@ -1,5 +1,5 @@
-/* Work that goes on beside the window: in a thread of its own, or, where there is no thread to be had, bit by bit whenever
- * beside_turn is called, which a frame does. It is the same function either way.
+/* Work that goes on beside the window: in a thread of its own, or, where there is no thread to be had, bit by bit
+ * whenever beside_turn is called, which a frame does. It is the same function either way.
  *
  *   bool slice(void *work, double until);    // does a little of it; true: there is more to do now
  *   int work = 7;
@@ -26,15 +26,15 @@ typedef struct Beside {
     struct Beside *next; /* of those without a thread */
 } Beside;
 
-/* From here on `slice` is called, until it returns false. `until` is a time of clock_seconds() by which it should return;
- * INFINITY in a thread, where it returns as soon as it can be stopped without harm. */
+/* From here on `slice` is called, until it returns false. `until` is a time of clock_seconds() by which it should
+ * return; INFINITY in a thread, where it returns as soon as it can be stopped without harm. */
 void beside_start(Beside *beside, bool (*slice)(void *context, double until), void *context);
 
 void beside_call(Beside *beside); /* there may be something to do again; in any thread */
 void beside_stop(Beside *beside); /* waits for the slice at hand */
 
-/* Slices of all work that has no thread, one each at least. True: something was done: there is news, and there may be more to do.
- * This, beside_start and beside_stop are for one thread, the window's. */
+/* Slices of all work that has no thread, one each at least. True: something was done: there is news, and there may be
+ * more to do. This, beside_start and beside_stop are for one thread, the window's. */
 bool beside_turn(double until);
 double beside_took(void); /* seconds that this thread worked in the last beside_turn; 0: it had nothing to do */
 

@@ -20,7 +20,8 @@
 #define FILE_LIMIT_TEXT ((size_t)8 << 20)   /* lessons, JSON that people write */
 #define FILE_LIMIT_DATA ((size_t)512 << 20) /* parallel data, models */
 
-/* A growing block of bytes; zeroed, it is empty. `data` always has a NUL behind its `length` bytes once it holds any. */
+/* A growing block of bytes; zeroed, it is empty. `data` always has a NUL behind its `length` bytes once
+ * it holds any. */
 typedef struct Bytes {
     char *data;
     size_t length, capacity;
@@ -42,8 +43,8 @@ typedef enum FileKind {
     FILE_INPUT,   /* what a person names to be read: also a pipe, or a device such as /dev/stdin */
 } FileKind;
 
-/* Opens `path` for reading; programs that are started later do not inherit the descriptor. -1 with an error. One that is
- * still to come (base/arrival.h) is asked for, and the error is ERROR_LATER. */
+/* Opens `path` for reading; programs that are started later do not inherit the descriptor. -1 with an error. One that
+ * is still to come (base/arrival.h) is asked for, and the error is ERROR_LATER. */
 MUST_USE int file_open(const char *path, FileKind kind, Error *error);
 
 /* Adds the next `most` bytes to `out`; fewer only where the file ends. */
@@ -75,8 +76,8 @@ MUST_USE bool file_write_all(int fd, const void *data, size_t length);
 /* Before hours of work: can a file be written there? */
 MUST_USE bool file_check_writable(const char *path, Error *error);
 
-/* For programs and libraries that insist on a path of their own: a file beside the one that it will replace, then either
- * of the two ends. What killed programs left of theirs is swept when a file is made anew. */
+/* For programs and libraries that insist on a path of their own: a file beside the one that it will replace, then
+ * either of the two ends. What killed programs left of theirs is swept when a file is made anew. */
 #define FILE_NAME_SIZE 4096
 typedef struct Temporary {
     char path[FILE_NAME_SIZE]; /* empty: there is none */

@@ -1,5 +1,5 @@
-/* Words that follow a number: behind a %d, "(s)" is printed where the number is not 1, and of "(one|many)" the one that fits.
- * arena_printf, bytes_printf, utf8_print and all that print through them take such formats.
+/* Words that follow a number: behind a %d, "(s)" is printed where the number is not 1, and of "(one|many)" the one that
+ * fits. arena_printf, bytes_printf, utf8_print and all that print through them take such formats.
  *
  *   char text[40];
  *   utf8_print(text, sizeof text, "%d pair(s) (is|are) left", 1);     // 1 pair is left

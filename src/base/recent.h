@@ -6,8 +6,8 @@
  *       *(value = recent_add(&recent, "key", 3, sizeof *value)) = 7;
  *   recent_finish(&recent);
  *
- * There are two generations. New values go to the young one. When it holds `limit` bytes it becomes the old one, and what
- * was in the old one is gone, except what was found again since: that has moved to the young one. So at most twice
+ * There are two generations. New values go to the young one. When it holds `limit` bytes it becomes the old one, and
+ * what was in the old one is gone, except what was found again since: that has moved to the young one. So at most twice
  * `limit` is held (and one value more). Both take their memory with the first value: what is added later takes none. */
 #ifndef BASE_RECENT_H
 #define BASE_RECENT_H

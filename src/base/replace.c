@@ -163,8 +163,8 @@ static bool name_beside(const char *target, char out[FILE_NAME_SIZE])
     return true;
 }
 
-/* Another program may sweep between our making the file and our locking it: then it is made once more. A new file has the
- * mode that files of this person have (these are pictures and models, no secrets), a replaced one keeps its own. */
+/* Another program may sweep between our making the file and our locking it: then it is made once more. A new file has
+ * the mode that files of this person have (these are pictures and models, no secrets), a replaced one keeps its own. */
 static bool make_locked(Temporary *out, const struct stat *replaced)
 {
     for (int tries = 0; tries < 100; tries++) {

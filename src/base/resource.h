@@ -23,8 +23,8 @@ char *resource_need(const char *name, Arena *arena, Error *error);
  * ~/FALLBACK/attend where the variable is not set (the XDG base directories). NULL: no HOME is set either. */
 char *resource_user(const char *variable, const char *fallback, Arena *arena);
 
-/* One of the person's folders on the desktop, as user-dirs.dirs names it: "PICTURES", "DOCUMENTS" ..., else ~/FALLBACK. NULL: there
- * is no such folder. */
+/* One of the person's folders on the desktop, as user-dirs.dirs names it: "PICTURES", "DOCUMENTS" ..., else ~/FALLBACK.
+ * NULL: there is no such folder. */
 char *resource_desktop(const char *name, const char *fallback, Arena *arena);
 
 #endif

@@ -1,6 +1,6 @@
 /* What a shell does with names and text: for a command line that a person pastes, and for programs that others start.
  *
- *   arena_printf(&arena, "attend --at %s", shell_quote("sentence=don't", &arena));   // attend --at 'sentence=don'\''t' */
+ *   arena_printf(&arena, "attend --at %s", shell_quote("a=don't", &arena));   // attend --at 'a=don'\''t' */
 #ifndef BASE_SHELL_H
 #define BASE_SHELL_H
 

@@ -6,7 +6,8 @@
 
 #include <pthread.h>
 
-/* False where the system has no thread to give: the caller does the work itself, or says so. End it with pthread_join. */
+/* False where the system has no thread to give: the caller does the work itself, or says so. End it with
+ * pthread_join. */
 MUST_USE bool thread_start(pthread_t *thread, void *(*work)(void *), void *context, Error *error);
 
 /* Of a clock that only goes forward, since some moment in the past. */

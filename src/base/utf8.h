@@ -17,8 +17,8 @@ bool slice_equal(Slice a, Slice b);
 bool slice_is(Slice a, const char *text);
 Slice slice_trim(Slice slice);    /* without ASCII white space at both ends */
 Slice slice_unmarked(Slice text); /* without the byte order mark that spreadsheets and some editors write in front */
-bool slice_cut(Slice *rest, char at,
-               Slice *before); /* takes the piece up to `at` off the front; false when rest was empty (text NULL) */
+/* takes the piece up to `at` off the front; false when rest was empty (text NULL) */
+bool slice_cut(Slice *rest, char at, Slice *before);
 
 /* At most 40 bytes of it for an error message, "..." behind if it was longer, control characters and ill-formed bytes
  * as "?". Returns `to`. */

@@ -10,7 +10,8 @@
 #undef COMMAND
 void train_print_defaults(Bytes *out);
 
-/* To standard output, all of it, made safe to print; a closed pipe or a full disk is an error. `bytes` are empty then. */
+/* To standard output, all of it, made safe to print; a closed pipe or a full disk is an error. `bytes`
+ * are empty then. */
 MUST_USE bool output_write(Bytes *bytes, Error *error);
 
 /* The same for a text that is made at once. */
@@ -42,7 +43,8 @@ typedef struct ModelSource {
 } ModelSource;
 
 bool source_is_trace(const char *name); /* by its ending */
-/* The decode itself, and what is known of its model; NULL: of a trace that is not whole it is said how to see its weights. */
+/* The decode itself, and what is known of its model; NULL: of a trace that is not whole it is said how to
+ * see its weights. */
 Trace *source_trace(const char *name, Model *model, Error *error);
 MUST_USE bool source_open(const char *name, Arena *arena, ModelSource *out, Error *error);
 void source_finish(ModelSource *source);

@@ -15,8 +15,8 @@ static Place place_of(const Picture *picture, const Request *request)
     return place;
 }
 
-/* With --moment all: the moments of a step, of the whole decode where no step was asked for; of self-attention the beats of the
- * word that asks. Returns how many. */
+/* With --moment all: the moments of a step, of the whole decode where no step was asked for; of self-attention the
+ * beats of the word that asks. Returns how many. */
 static int list_stops(const Request *request, const View *view, double *stops)
 {
     const Trace *trace = view->trace;

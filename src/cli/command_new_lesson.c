@@ -1,5 +1,5 @@
-/* attend new-lesson: a folder with a lesson that works once its model is trained, for a teacher to write in; `--data` puts
- * other sentence pairs in the place of the example's. */
+/* attend new-lesson: a folder with a lesson that works once its model is trained, for a teacher to write in; `--data`
+ * puts other sentence pairs in the place of the example's. */
 #include "cli/cli.h"
 
 #include "base/resource.h"

@@ -88,7 +88,8 @@ static bool find_lesson(const Call *call, const char *named, AppOptions *options
 
 /* ---- figures, and weights without a model ---- */
 
-/* A figure is opened at the place that it carries; where its lesson is not here, `alone`: the weights that it carries are. */
+/* A figure is opened at the place that it carries; where its lesson is not here, `alone`: the weights that
+ * it carries are. */
 static bool read_figure(const Call *call, const char *path, AppOptions *options, bool *alone, Error *error)
 {
     FigureState state;

@@ -1,5 +1,6 @@
-/* attend figure in parts: command_figure.c draws the moments of a decode, figure_view.c the other views and what cards show;
- * figure_moment.c finds the moment, figure_page.c says how large it is and writes it, figure_training.c trains for the view train. */
+/* attend figure in parts: command_figure.c draws the moments of a decode, figure_view.c the other views and what cards
+ * show; figure_moment.c finds the moment, figure_page.c says how large it is and writes it, figure_training.c trains
+ * for the view train. */
 #ifndef CLI_FIGURE_H
 #define CLI_FIGURE_H
 
@@ -25,23 +26,23 @@ MUST_USE bool figure_write(const Call *call, const FigurePage *page, const View 
 
 bool figure_is_sheet(const Request *request); /* of all moments */
 
-/* The cursor of what is asked for: without --moment `usual`, without --step the first step, or the end where --moment is
- * not given either. */
+/* The cursor of what is asked for: without --moment `usual`, without --step the first step, or the end where --moment
+ * is not given either. */
 MUST_USE bool figure_moment(const Request *request, const Trace *trace, MomentKind usual, double *cursor, Error *error);
 
 /* What the place of a figure says of its cursor. */
 void figure_note_moment(const Trace *trace, double cursor, Place *place);
 
-/* False, with the views that there are, where there is no tab for this one: of `lesson`, or of a trace with its model, both
- * NULL of a lesson. */
+/* False, with the views that there are, where there is no tab for this one: of `lesson`, or of a trace with its model,
+ * both NULL of a lesson. */
 MUST_USE bool figure_check_view(const Lesson *lesson, const Model *model, const Trace *trace, ViewKind kind,
                                 const char *given, Error *error);
 
 /* --card N, and --view NAME of all views whose moments command_figure.c does not draw. */
 MUST_USE bool figure_of_view(const Call *call, Error *error);
 
-/* A training of the lesson's model from its beginning to its end, for a picture; of `trace`'s sentence. Takes as long as it
- * takes; Ctrl+C ends it with ERROR_STOPPED. figure_untrain takes it away, after a failure too. */
+/* A training of the lesson's model from its beginning to its end, for a picture; of `trace`'s sentence. Takes as long
+ * as it takes; Ctrl+C ends it with ERROR_STOPPED. figure_untrain takes it away, after a failure too. */
 typedef struct FigureTraining {
     Training training;
     struct Learner *learner;

@@ -22,8 +22,8 @@ int film_fps(const Request *request);
 /* Makes it, with progress on a terminal; Ctrl+C leaves nothing (ERROR_STOPPED). */
 MUST_USE bool film_shoot(const Request *request, const FilmPlan *plan, Error *error);
 
-/* attend film --from F, in film_weights.c: weights of any program, row by row. So is F in the place of LESSON, which is no
- * decode: of a trace standard error says what it `lacks`. */
+/* attend film --from F, in film_weights.c: weights of any program, row by row. So is F in the place of LESSON, which is
+ * no decode: of a trace standard error says what it `lacks`. */
 bool film_is_of_weights(const Call *call, Error *lacks);
 MUST_USE bool film_of_weights(const Call *call, const Error *lacks, Error *error);
 

@@ -21,7 +21,8 @@ static bool read_digits(const char *text, int *out, Error *error)
            || error_set(error, ERROR_USAGE, "--digits needs a number from 0 to 6, or none, not '%s'", text);
 }
 
-/* The range of the colours: 0 to 1 for shares that are not all small; else what is given, and for the rest what is there. */
+/* The range of the colours: 0 to 1 for shares that are not all small; else what is given, and for the rest
+ * what is there. */
 static bool choose_range(const Request *request, const MatrixStack *stack, FigureLook *look, Error *error)
 {
     float low, high;

@@ -1,11 +1,13 @@
-/* Linked into the program alone. Not every library that draws says that it got no memory: cairo leaves a formula out, FreeType
- * calls its font damaged, and some write to address 0. So what they ask for passes through here, and where it is refused the
- * program ends, as it does where it asks for itself (base/arena.h): nothing that was made without it is ever written.
+/* Linked into the program alone. Not every library that draws says that it got no memory: cairo leaves a formula out,
+ * FreeType calls its font damaged, and some write to address 0. So what they ask for passes through here, and where
+ * it is refused the program ends, as it does where it asks for itself (base/arena.h): nothing that was made without
+ * it is ever written.
  *
- * malloc and calloc give a place even for 0 bytes in both C libraries, and cairo counts on it; realloc to 0 bytes frees.
+ * malloc and calloc give a place even for 0 bytes in both C libraries, and cairo counts on it; realloc to
+ * 0 bytes frees.
  *
- * Behind this stands the C library, or what someone has laid before it (LD_PRELOAD). In a page, where all is linked as one,
- * the linker leads here. A build with sanitizers goes without: they stand here themselves. */
+ * Behind this stands the C library, or what someone has laid before it (LD_PRELOAD). In a page, where all is linked as
+ * one, the linker leads here. A build with sanitizers goes without: they stand here themselves. */
 #include "base/arena.h"
 
 #include <stdbool.h>

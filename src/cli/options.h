@@ -1,13 +1,13 @@
-/* The command line, read by two tables: commands.def and options.def. Parsing, checking, --help and the nearest name all
- * come from them.
+/* The command line, read by two tables: commands.def and options.def. Parsing, checking, --help and the nearest name
+ * all come from them.
  *
  *   char *argv[] = {"--width", "640"};
  *   Call call;
  *   if (!options_read(&COMMANDS[0], 2, argv, &arena, &call, &error)) return false;
  *   int width = call.request.width;   // 640
  *
- * `--name value`, `--name=value` and `-o value` are the forms; `--` ends the options. What takes one value is given once.
- * Everything wrong is an ERROR_USAGE with one sentence. */
+ * `--name value`, `--name=value` and `-o value` are the forms; `--` ends the options. What takes one value is given
+ * once. Everything wrong is an ERROR_USAGE with one sentence. */
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 
@@ -90,8 +90,8 @@ MUST_USE bool options_read(const Command *command, int argc, char **argv, Arena 
 
 void options_print_help(const Command *command, Bytes *out);
 
-/* ERROR_USAGE: what `format` says about the name `given`, and then which of `names` (NULL behind the last) is near it, or
- * else all of them, each with `before` in front. */
+/* ERROR_USAGE: what `format` says about the name `given`, and then which of `names` (NULL behind the last) is near it,
+ * or else all of them, each with `before` in front. */
 bool options_unknown(Error *error, const char *given, const char *before, const char *const *names, const char *format,
                      ...) PRINTF_LIKE(5, 6);
 

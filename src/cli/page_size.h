@@ -27,8 +27,8 @@ typedef struct PagePreset {
 extern const char *const PRESET_NAMES[];
 PagePreset page_preset(int index);
 
-/* A figure of `height` px may be taller than the page that --for names; `note` says so, and what would make it smaller is the
- * author's choice. */
+/* A figure of `height` px may be taller than the page that --for names; `note` says so, and what would make it smaller
+ * is the author's choice. */
 void page_tell_height(const Request *request, Language language, float height, Word note);
 
 /* --background and --theme: paper, or nothing where --for brings a figure to a page. Alpha 0: none. */

@@ -13,7 +13,8 @@ typedef struct LessonCards {
     int made;
 } LessonCards;
 
-/* Checks the cards first. `models` [model_count], which must outlive it. cards_close takes it away, after a failure too. */
+/* Checks the cards first. `models` [model_count], which must outlive it. cards_close takes it away, after
+ * a failure too. */
 MUST_USE bool cards_open(const Lesson *lesson, const Model *models, LessonCards *out, Error *error);
 void cards_close(LessonCards *cards);
 

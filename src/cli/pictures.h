@@ -31,7 +31,8 @@ MUST_USE bool picture_tell_head(Picture *picture, int head, Error *error);
 MUST_USE bool picture_begin(const Call *call, Picture *picture, int width, int height, Error *error);
 void picture_close(Picture *picture);
 
-/* What the picture's file carries (export/carry.h); `place` says where in the lesson, the rest of it is filled in here. */
+/* What the picture's file carries (export/carry.h); `place` says where in the lesson, the rest of it is
+ * filled in here. */
 char *picture_state(const Picture *picture, Place place, Arena *arena);
 /* The same of any view, at that place: a trace has no model that could be named. */
 char *picture_carries(const View *view, const Place *place, Arena *arena);

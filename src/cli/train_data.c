@@ -14,8 +14,8 @@ static void note_tokens(const Config *config)
                     names[config->target_tokens]);
 }
 
-/* The pairs of `path` alone. `plain` ones are looked at once before, to see how they are cut best: that goes into `config`
- * where it was not given. */
+/* The pairs of `path` alone. `plain` ones are looked at once before, to see how they are cut best: that goes into
+ * `config` where it was not given. */
 static bool read_one(const DataOptions *options, Config *config, Corpus *out, Error *error)
 {
     Bytes bytes;

@@ -1,5 +1,5 @@
-/* One training from its first batch to its last, with what lies beside it on the disk: M.resume, to go on after a stop or
- * a kill, and M.history, the model as it was at spaced epochs. */
+/* One training from its first batch to its last, with what lies beside it on the disk: M.resume, to go on after a stop
+ * or a kill, and M.history, the model as it was at spaced epochs. */
 #ifndef CLI_TRAIN_RUN_H
 #define CLI_TRAIN_RUN_H
 
@@ -20,8 +20,8 @@ bool run_was_stopped(const char *output);
 MUST_USE bool run_training(const RunOptions *run, Model *model, const Corpus *corpus, const TrainOptions *training,
                            TrainProgress *end, Error *error);
 
-/* The model as it is before it learns, over the words of the pairs, which are encoded for it; those seen fewer than `least`
- * times are left out. `heldout` may be NULL. */
+/* The model as it is before it learns, over the words of the pairs, which are encoded for it; those seen fewer than
+ * `least` times are left out. `heldout` may be NULL. */
 void run_create(const Config *config, int least, uint64_t seed, Corpus *corpus, Corpus *heldout, Model *out);
 
 /* M is written: M.resume is of no use any more. */

@@ -88,8 +88,8 @@ static bool is_due(Progress *progress, double seconds)
     return true;
 }
 
-/* `figures`, and how long the rest takes when this share took so many seconds. They go as far as the terminal is wide; a bar
- * that would not fit beside them stays away. Takes over `figures`. */
+/* `figures`, and how long the rest takes when this share took so many seconds. They go as far as the terminal is wide;
+ * a bar that would not fit beside them stays away. Takes over `figures`. */
 static void draw(const Progress *progress, double share, double seconds, Bytes figures)
 {
     Bytes line = {0};

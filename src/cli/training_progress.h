@@ -1,5 +1,5 @@
-/* The progress bar of training and of films: on a terminal one line that is drawn over and over, elsewhere a line for each epoch.
- * Also the switch that Ctrl+C turns: training ends at the next batch and nothing is written. */
+/* The progress bar of training and of films: on a terminal one line that is drawn over and over, elsewhere a line for
+ * each epoch. Also the switch that Ctrl+C turns: training ends at the next batch and nothing is written. */
 #ifndef CLI_TRAINING_PROGRESS_H
 #define CLI_TRAINING_PROGRESS_H
 

@@ -20,8 +20,8 @@ typedef struct ContextSum {
     int decimals;                       /* of weights and states */
 } ContextSum;
 
-/* Of `count` evenly spaced entries of a step's context the one that shows best how it is made: its products close with few
- * digits, and more than one of them counts. */
+/* Of `count` evenly spaced entries of a step's context the one that shows best how it is made: its products close with
+ * few digits, and more than one of them counts. */
 int context_telling_cell(const Maths *maths, int step, int count);
 
 bool context_sum(const Maths *maths, Value context, ContextSum *out); /* false: it is none */

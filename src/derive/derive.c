@@ -7,8 +7,8 @@
 
 /* ---- numbers ---- */
 
-/* W s of one of the two that ask, which a score asks for many times. A query that is hidden (trace/before.h) is made of the state
- * that asks, which is there. */
+/* W s of one of the two that ask, which a score asks for many times. A query that is hidden (trace/before.h) is made of
+ * the state that asks, which is there. */
 static double query_number(const Maths *maths, Value value)
 {
     const Trace *trace = maths->trace;

@@ -1,5 +1,5 @@
-/* Where a number comes from: the formula that made it, as a small tree with the real operands in it, each of them again a
- * number that was made, down to learned weights and embeddings. Pure data from a trace and its model.
+/* Where a number comes from: the formula that made it, as a small tree with the real operands in it, each of them again
+ * a number that was made, down to learned weights and embeddings. Pure data from a trace and its model.
  *
  *   Maths maths = {trace, &model, LANGUAGE_ENGLISH, &arena};
  *   Value value = {VALUE_CONTEXT, .place = 2, .index = 4};         // c_3[5]

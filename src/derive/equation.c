@@ -3,8 +3,8 @@
  *   product  factor { ( "·" | "/" | "" ) factor }
  *   factor   "−" factor | "√" factor | "|" letter "|" | function sum ")" | "(" sum ")" | "1" | letter
  *   function "tanh(" | "exp(" | "σ(" | "ReLU("
- * A letter is a number or a vector. The · of two vectors is the sum of their products, as is "W x" of a matrix's row; all
- * else is done entry by entry. What is added to such a sum is a term of it. */
+ * A letter is a number or a vector. The · of two vectors is the sum of their products, as is "W x" of a matrix's row;
+ * all else is done entry by entry. What is added to such a sum is a term of it. */
 #include "derive/equation.h"
 
 #include <assert.h>

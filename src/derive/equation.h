@@ -1,5 +1,5 @@
-/* Equations as derivations, and as markup: those of scores and cells (nn/score.h, nn/cell.h), and in the same language all
- * else that is made of products. One text gives the numbers, the formula of an entry, and that of its vector.
+/* Equations as derivations, and as markup: those of scores and cells (nn/score.h, nn/cell.h), and in the same language
+ * all else that is made of products. One text gives the numbers, the formula of an entry, and that of its vector.
  *
  *   Equation equation = {&maths, "W x +~ b"};
  *   equation_vector(&equation, 'W', param_value(&maths, "output.weight", 7, 0), 64);

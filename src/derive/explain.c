@@ -1,4 +1,5 @@
-/* One moment in words: which sentences are said, and what of the trace they are filled with. H hidden, V target words. */
+/* One moment in words: which sentences are said, and what of the trace they are filled with. H hidden, V target
+ * words. */
 #include "derive/explain.h"
 
 #include "derive/name.h"

@@ -1,5 +1,5 @@
-/* Where the annotations of a self-attention encoder come from (SelfRun in model/model.h), and those that are muted. d = E /
- * heads. */
+/* Where the annotations of a self-attention encoder come from (SelfRun in model/model.h), and those that are muted. d =
+ * E / heads. */
 #include "derive/equation.h"
 
 #include "trace/head_row.h"

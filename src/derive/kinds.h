@@ -19,9 +19,9 @@ typedef struct Derivation {
 /* Above it the largest exponent of a softmax is taken off first: no weight changes, and the numbers stay readable. */
 #define PLAIN_EXPONENT 7.0
 
-/* The value as a share of a softmax: exp(own) over the sum of the powers of `count` values from `first` on, whose markup is
- * `all` where i stands for any of them. Exponents are divided by the temperature, and with `plain` the largest is taken
- * off each where it is above PLAIN_EXPONENT: then true. */
+/* The value as a share of a softmax: exp(own) over the sum of the powers of `count` values from `first` on, whose
+ * markup is `all` where i stands for any of them. Exponents are divided by the temperature, and with `plain` the
+ * largest is taken off each where it is above PLAIN_EXPONENT: then true. */
 bool tell_softmax(const Maths *maths, Value value, Value first, int count, double temperature, bool plain,
                   const char *i, const char *all, Derivation *out);
 

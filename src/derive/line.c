@@ -296,7 +296,8 @@ static bool division_gives(const Shares *shares, double power, double sum)
     return sum > 0 && numbers_agree(power / sum * factor, (double)shares->weights[shares->best], DECIMALS, false);
 }
 
-/* "543.8 / 632.1" with as few digits as give the largest weight; NULL: no digits do, or those after the shift do not. */
+/* "543.8 / 632.1" with as few digits as give the largest weight; NULL: no digits do, or those after the
+ * shift do not. */
 static const char *plain_quotient(const Maths *maths, const Shares *shares)
 {
     double whole = exp(shares->largest);

@@ -1,5 +1,5 @@
-/* The equation of one moment or of one number with the real numbers in it, as one line of markup. Its numbers close: what
- * stands behind = follows from what is printed before it, to the last digit; else it stands behind ≈.
+/* The equation of one moment or of one number with the real numbers in it, as one line of markup. Its numbers close:
+ * what stands behind = follows from what is printed before it, to the last digit; else it stands behind ≈.
  *
  *   Line line = line_of_moment(&maths, moment_at(trace, n));
  *   line_text(&line, &arena);              // "c_3 = Σ_j α_3,j h_j = 0.05 h_2 + 0.95 h_3 = [0.12, −0.55, 0.31, …]"

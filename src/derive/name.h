@@ -8,8 +8,8 @@
 #include "derive/value.h"
 
 const char *value_name(const Maths *maths, Value value);
-const char *value_shape(const Maths *maths,
-                        Value value); /* "[64]" of the vector it is an entry of; NULL: a single number */
+/* "[64]" of the vector it is an entry of; NULL: a single number */
+const char *value_shape(const Maths *maths, Value value);
 const char *vector_name(const Maths *maths, Value value); /* the vector it is an entry of: "@o{c_{3}}" */
 
 /* Vectors that are called differently from model to model. */

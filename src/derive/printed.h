@@ -1,5 +1,5 @@
-/* Terms as they are printed: signs, and numbers rounded to some decimals. What is printed gives, to its last digit, what it
- * says it gives: either with so many decimals in the operands, or it stands behind ≈.
+/* Terms as they are printed: signs, and numbers rounded to some decimals. What is printed gives, to its last digit,
+ * what it says it gives: either with so many decimals in the operands, or it stands behind ≈.
  *
  *   Printing printing = {.maths = &maths, .decimals = 4};
  *   Pieces pieces = {0};

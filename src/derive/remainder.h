@@ -1,5 +1,5 @@
-/* The shares of a few words and what is left for all others, printed so that they add up to 1: "<0.01" stands for anything below
- * that, and where rounding would leave a hundredth over or short, the others take it.
+/* The shares of a few words and what is left for all others, printed so that they add up to 1: "<0.01" stands for
+ * anything below that, and where rounding would leave a hundredth over or short, the others take it.
  *
  *   Remainder others = remainder_of((const float[]){0.62f, 0.234f, 0.084f}, 3, &arena);
  *   puts(others.text); // 0.07, of 0.062: 0.62 + 0.23 + 0.08 + 0.07

@@ -184,8 +184,8 @@ static bool find_lesses(Shares *shares, const bool *shown)
     return false;
 }
 
-/* The fewest digits of the exponents, and with them the most of their powers; if it has to be, with a sum that does not close,
- * or with nothing that does. */
+/* The fewest digits of the exponents, and with them the most of their powers; if it has to be, with a sum that does not
+ * close, or with nothing that does. */
 static void find_digits(Shares *shares, const bool *shown)
 {
     shares->sum_closes = true;

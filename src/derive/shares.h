@@ -1,6 +1,6 @@
-/* The softmax of a decode step taken apart: the scores divided by T, less the largest, their powers, the sum, the shares.
- * Scores, T and shares have the two digits that they have everywhere; what is between them has so many that what is printed
- * gives what it says it gives (printed.h).
+/* The softmax of a decode step taken apart: the scores divided by T, less the largest, their powers, the sum, the
+ * shares. Scores, T and shares have the two digits that they have everywhere; what is between them has so many that
+ * what is printed gives what it says it gives (printed.h).
  *
  *   Shares shares = shares_of(&maths, 2, NULL);
  *   shares_less(&shares, 0);                                       // -3.157
@@ -23,8 +23,8 @@ typedef struct Shares {
         int less;  /* of e / T less the largest */
         int power; /* of the powers, their sum and the factor */
     } decimals;
-    bool closes,
-        sum_closes; /* what is printed of the powers and of the best's weight; of the sum, where all its parts are */
+    /* what is printed of the powers and of the best's weight; of the sum, where all its parts are */
+    bool closes, sum_closes;
 } Shares;
 
 enum { SHARES_DECIMALS = 2 }; /* of e, T, e / T, and of the weights */
@@ -47,15 +47,15 @@ bool *shares_told(const Maths *maths, int step);
 const char *shares_shift_text(const Shares *shares, int j, Arena *arena); /* "3.14 − 6.30" */
 const char *shares_less_text(const Shares *shares, int j, Arena *arena);  /* "−3.157", of the largest "0" */
 const char *shares_power_text(const Shares *shares, int j, Arena *arena); /* "0.043", "<0.001", of the largest "1" */
-const char *shares_exponent(const Maths *maths,
-                            int step); /* markup of what exp is taken of: "e − max", "e / T − max" */
+/* markup of what exp is taken of: "e − max", "e / T − max" */
+const char *shares_exponent(const Maths *maths, int step);
 const char *shares_sum_text(const Shares *shares, Arena *arena); /* "1.163", of one word "1" */
 const char *shares_division_text(const Shares *shares, const char *power, const char *sum, Arena *arena);
 const char *shares_quotient_text(const Shares *shares, Arena *arena); /* of the best: "1 / 1.163", local_p: "· 0.95" */
 const char *shares_of_sum_text(const Shares *shares, int j, Arena *arena); /* "0.043 / 1.163", without any window */
 bool shares_of_sum_closes(const Shares *shares, int j); /* it gives the weight, at the digits that all weights have */
-const char *shares_equals_text(double share, int decimals, bool closes,
-                               Arena *arena);                       /* "= 0.98", "≈ 0.98", "> 0.99" */
+/* "= 0.98", "≈ 0.98", "> 0.99" */
+const char *shares_equals_text(double share, int decimals, bool closes, Arena *arena);
 const char *shares_result_text(const Shares *shares, Arena *arena); /* markup of what it gives: "= 0.86" */
 
 #endif

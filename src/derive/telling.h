@@ -1,6 +1,6 @@
-/* What is told of one instant: what its sentences are filled with, lists of words with their numbers, the text so far. The
- * sentences stand in words/, with names in braces. Internal to explain.c and explain_beat.c; shares.c asks how many words
- * of a sentence are told.
+/* What is told of one instant: what its sentences are filled with, lists of words with their numbers, the text so far.
+ * The sentences stand in words/, with names in braces. Internal to explain.c and explain_beat.c; shares.c asks how many
+ * words of a sentence are told.
  *
  *   Telling telling = telling_of(&maths, 3);
  *   telling_put(&telling, "p", "0.93");                            // {p}

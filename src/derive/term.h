@@ -1,4 +1,5 @@
-/* Formulas as trees: values, constants, and what is done with them. A tree holds no numbers of values: derive.h gives them.
+/* Formulas as trees: values, constants, and what is done with them. A tree holds no numbers of values:
+ * derive.h gives them.
  *
  *   Term *sum = term_sum(&maths, 2);
  *   sum_add(sum, term_value(&maths, value));
@@ -44,8 +45,8 @@ void sum_add_product(const Maths *maths, Term *sum, Value a, Value b);
 /* What is done with the numbers of its parts, [count]; none of a value or a constant. */
 double term_apply(const Term *term, const double *parts);
 
-/* The TERM_VALUEs of a term in the order they are read, `skip` (NULL: nothing) left out with all in it: the n-th from 0,
- * NULL past the last. */
+/* The TERM_VALUEs of a term in the order they are read, `skip` (NULL: nothing) left out with all in it: the n-th from
+ * 0, NULL past the last. */
 const Term *term_operand(const Term *term, const Term *skip, int n);
 
 #endif

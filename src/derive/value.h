@@ -1,6 +1,6 @@
-/* What a value is: one number of a decode, or one learned number, named by its kind and place. Here: which there are, how
- * many stand beside one another, and the numbers that the trace and the model keep. What a value is called says name.h,
- * where it comes from derive.h.
+/* What a value is: one number of a decode, or one learned number, named by its kind and place. Here: which there are,
+ * how many stand beside one another, and the numbers that the trace and the model keep. What a value is called says
+ * name.h, where it comes from derive.h.
  *
  *   Maths maths = {trace, &model, LANGUAGE_ENGLISH, &arena};
  *   Value value = {VALUE_CONTEXT, .place = 2, .index = 4};         // c_3[5]

@@ -82,8 +82,8 @@ static bool find_line(const Type *type, TextStyle style, Slice rest, float width
     }
 }
 
-/* A paragraph may have thousands of lines: no more of it is looked at than holds one, and what the last letters of that would
- * be if they were not the last. */
+/* A paragraph may have thousands of lines: no more of it is looked at than holds one, and what the last letters of that
+ * would be if they were not the last. */
 static Line take_line(const Type *type, TextStyle style, Slice rest, float width)
 {
     enum { FIRST = 512, BEHIND = 64 }; /* bytes */

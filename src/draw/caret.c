@@ -1,5 +1,6 @@
-/* Where a caret stands in a text, and what a selection covers. Where all letters run to the right these are widths of its front;
- * where some run to the left, a letter's caret stands left of it, and neighbours on the screen are none in the text. */
+/* Where a caret stands in a text, and what a selection covers. Where all letters run to the right these are widths
+ * of its front; where some run to the left, a letter's caret stands left of it, and neighbours on the screen are
+ * none in the text. */
 #include "draw/glyph.h"
 
 #include <math.h>
@@ -49,8 +50,8 @@ float text_caret(const Type *type, TextStyle style, Slice text, size_t at)
     return x;
 }
 
-/* Of a text that turns: the place whose caret is nearest to x, of two alike the one nearer to `at`. Only places to the right (way
- * 1) or left (-1) of x count, with 0 all. */
+/* Of a text that turns: the place whose caret is nearest to x, of two alike the one nearer to `at`. Only places to the
+ * right (way 1) or left (-1) of x count, with 0 all. */
 static size_t nearest(const Shaped *shaped, float size, float x, size_t at, int way)
 {
     Arena arena = {0};

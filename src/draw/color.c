@@ -10,7 +10,8 @@
         (rgb) >> 16 & 0xFF, (rgb) >> 8 & 0xFF, (rgb)&0xFF, 0xFF                                                        \
     }
 
-/* Fills are the hues of the design (orange a hair darker: #d97a08 has 2.99:1 on paper). tests/draw computes all pairs. */
+/* Fills are the hues of the design (orange a hair darker: #d97a08 has 2.99:1 on paper). tests/draw
+ * computes all pairs. */
 static const Theme light = {
     .kind = THEME_LIGHT,
     .paper = HEX(0xfbfaf7),
@@ -179,7 +180,8 @@ static const uint32_t blues[ANCHORS] = {0xf4f9fe, 0xcee2f8, 0xa8caf3, 0x84b2ec, 
 static const uint32_t diverging[DIVERGING_ANCHORS] = {0x023a8e, 0x2061bf, 0x4a8ae2, 0x7db3f8, 0xb9d8ff, 0xf8f6f4,
                                                       0xfcc7b7, 0xef947e, 0xd5624e, 0xae3329, 0x7e030e};
 
-#define SIGNED_ANCHORS 7 /* teal, paper, gold: between the hues of the roles, so that a value looks like none of them */
+/* teal, paper, gold: between the hues of the roles, so that a value looks like none of them */
+#define SIGNED_ANCHORS 7
 static const uint32_t signed_light[SIGNED_ANCHORS] = {0x005664, 0x3a8c98, 0xa2ccd2, 0xf5f2ec,
                                                       0xe3d28f, 0xb8962a, 0x846600};
 static const uint32_t signed_dark[SIGNED_ANCHORS] = {0x62dbe6, 0x349aa8, 0x28535c, 0x272a33,

@@ -23,7 +23,8 @@ typedef enum Role {
 
 typedef enum ThemeKind { THEME_LIGHT, THEME_DARK } ThemeKind;
 
-/* The strong theme of either kind is for those who want high contrast: there words that matter less are words, and lines ink. */
+/* The strong theme of either kind is for those who want high contrast: there words that matter less are words,
+ * and lines ink. */
 typedef struct Theme {
     ThemeKind kind;
     bool strong;

@@ -6,8 +6,8 @@
  *   drawlist_text(&list, style, (Box){10, 10, 80, 32}, ALIGN_CENTER, slice_of("mouse"));
  *   drawlist_finish(&list);
  *
- * Units: px at scale 1, y down, right and bottom edges exclusive. Colours are sRGB, not premultiplied. Commands paint in
- * order. Everything a command points to lives in the list's arena until the next reset. */
+ * Units: px at scale 1, y down, right and bottom edges exclusive. Colours are sRGB, not premultiplied. Commands paint
+ * in order. Everything a command points to lives in the list's arena until the next reset. */
 #ifndef DRAW_DRAWLIST_H
 #define DRAW_DRAWLIST_H
 
@@ -78,11 +78,11 @@ typedef struct DrawCommand {
             int count;
             bool tracked; /* spaced by the letters' x: who sets the text himself does so letter by letter */
             bool whole;   /* letters take their shapes from each other: who sets the text himself does so in one */
-            bool
-                left; /* they run to the left; `letters` are as they are read, the origin is the left end all the same */
+            /* they run to the left; `letters` are as they are read, the origin is the left end all the same */
+            bool left;
             float width; /* advance of the whole run */
-            Align
-                align; /* which point of it was placed, for who sets it in a face of his own; a part of a text: left */
+            /* which point of it was placed, for who sets it in a face of his own; a part of a text: left */
+            Align align;
             Box limit; /* where the author of the text wants it to stay; w = 0: said nothing */
         } text;
         struct {
@@ -116,9 +116,9 @@ typedef struct DrawList {
 void drawlist_reset(DrawList *list, const Type *type, float width, float height, Color ground);
 void drawlist_finish(DrawList *list);
 
-/* strong.c: from here to the next reset texts have the contrast that the theme says (7:1), where it is a strong one; on what has
- * been drawn with boxes. What is half faded is there whole, thin lines too; what cannot be read on its ground stands black or
- * white, on a plate where neither can. */
+/* strong.c: from here to the next reset texts have the contrast that the theme says (7:1), where it is a strong one; on
+ * what has been drawn with boxes. What is half faded is there whole, thin lines too; what cannot be read on its ground
+ * stands black or white, on a plate where neither can. */
 void drawlist_be_readable(DrawList *list, const Theme *theme);
 
 Paint paint_fill(Color fill);

@@ -9,7 +9,8 @@
 MUST_USE bool font_map(const char *path, Slice *out, Error *error);
 void font_unmap(Slice file);
 
-/* Every table of the directory lies inside the file and has its checksum. Reads all of the file. Not for collections. */
+/* Every table of the directory lies inside the file and has its checksum. Reads all of the file. Not for
+ * collections. */
 bool font_is_whole(Slice file);
 
 #endif

@@ -86,7 +86,8 @@ typedef struct Shapes {
     int shaped_count, shaped_capacity;
 } Shapes;
 
-/* A script, as HarfBuzz numbers them; of spaces, figures and marks it is any; in some, letters take their shapes from each other. */
+/* A script, as HarfBuzz numbers them; of spaces, figures and marks it is any; in some, letters take their shapes
+ * from each other. */
 uint32_t script_of(uint32_t codepoint);
 bool script_is_any(uint32_t script);
 bool script_joins(uint32_t script);

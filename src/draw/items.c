@@ -23,9 +23,9 @@ static bool may_be_wide(uint32_t c)
     return c == 0x2018 || c == 0x2019 || c == 0x201C || c == 0x201D || c == 0x2026;
 }
 
-/* Quotation marks and ellipses are full-width in Chinese and narrow in Latin: wide between hanzi. (Not so the dash: only
- * the sans face's joins its neighbour.) At the edges of a line they are narrow, so that no line grows when it is cut out
- * of its paragraph; so are quotation marks beside punctuation, which brings the room between them. */
+/* Quotation marks and ellipses are full-width in Chinese and narrow in Latin: wide between hanzi. (Not so the dash:
+ * only the sans face's joins its neighbour.) At the edges of a line they are narrow, so that no line grows when it is
+ * cut out of its paragraph; so are quotation marks beside punctuation, which brings the room between them. */
 static bool is_wide(const Items *items, uint32_t c, uint32_t next)
 {
     if (!may_be_wide(c))

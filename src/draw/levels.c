@@ -1,9 +1,9 @@
 /* Which way the letters of a line run: Unicode's bidirectional algorithm (UAX 9), by FriBidi.
  *
- * A line runs to the left where all its letters do. One that has others too is a sentence of the interface, or a formula, with
- * foreign words in it, and runs to the right, as signs of mathematics do: between two Hebrew words an arrow points on. Figures and
- * marks between words run to the right there as well. By the algorithm alone they would join the words around them, and of
- * "A 0.1, B 0.2" each number would stand beside the other word. */
+ * A line runs to the left where all its letters do. One that has others too is a sentence of the interface, or a
+ * formula, with foreign words in it, and runs to the right, as signs of mathematics do: between two Hebrew words an
+ * arrow points on. Figures and marks between words run to the right there as well. By the algorithm alone they would
+ * join the words around them, and of "A 0.1, B 0.2" each number would stand beside the other word. */
 #include "base/arena.h"
 #include "draw/glyph.h"
 

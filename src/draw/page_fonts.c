@@ -1,5 +1,5 @@
-/* In a page: the fonts that web/pack.js has cut into pieces, of what the course does not have. Each comes when one of its
- * letters is wanted. */
+/* In a page: the fonts that web/pack.js has cut into pieces, of what the course does not have. Each comes when one of
+ * its letters is wanted. */
 #include "draw/system_fonts.h"
 
 #include "base/file.h"
@@ -8,12 +8,8 @@
 #include <emscripten.h>
 #include <stdlib.h>
 
-typedef enum Piece {
-    BOLD,
-    REGULAR,
-    OTHERS,
-    PIECES
-} Piece; /* that a letter can be in; others: all that is no Chinese */
+/* Faces that a letter can be in; others: all that is no Chinese. */
+typedef enum Piece { BOLD, REGULAR, OTHERS, PIECES } Piece;
 
 struct SystemFonts {
     Arena names;

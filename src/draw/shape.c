@@ -1,5 +1,5 @@
-/* Text shaped: code points find their faces in items.c and their way in levels.c, HarfBuzz sets each run of one face and one
- * way, with kerning, marks and joins, and what came out is kept by face and text. */
+/* Text shaped: code points find their faces in items.c and their way in levels.c, HarfBuzz sets each run of one face
+ * and one way, with kerning, marks and joins, and what came out is kept by face and text. */
 #include "base/arena.h"
 #include "draw/glyph.h"
 
@@ -34,8 +34,8 @@ typedef struct Run {
     const hb_glyph_info_t *info; /* [glyphs] from left to right */
     const hb_glyph_position_t *at;
     int glyphs;
-    float em,
-        x;     /* units; em from the run's left end to where the next glyph begins, or to the left of which it stands */
+    /* units; em from the run's left end to where the next glyph begins, or to the left of which it stands */
+    float em, x;
     bool left; /* its letters run there */
 } Run;
 

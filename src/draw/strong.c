@@ -1,4 +1,5 @@
-/* Of a strong theme: each text is as readable as the theme says, on whatever boxes lie under it. drawlist.c has its lines. */
+/* Of a strong theme: each text is as readable as the theme says, on whatever boxes lie under it. drawlist.c
+ * has its lines. */
 #include "draw/command.h"
 
 #include <math.h>
@@ -75,7 +76,8 @@ static float way_to(Color ground, Color end, Color text, float readable)
     return 1;
 }
 
-/* Black or white, whichever needs less of a change under it: the plate is the ground's own colour, darker or lighter. */
+/* Black or white, whichever needs less of a change under it: the plate is the ground's own colour,
+ * darker or lighter. */
 void text_be_readable(DrawList *list)
 {
     Color black = color_hex(0), white = color_hex(0xffffff), *color = &list->commands[list->count - 1].text.color;

@@ -1,5 +1,5 @@
-/* Inside draw/ only: the system's fonts, asked for a character that none of ours has. fontconfig is started by the first
- * question. What it answers depends on the machine and its settings, not on what was asked before. */
+/* Inside draw/ only: the system's fonts, asked for a character that none of ours has. fontconfig is started by the
+ * first question. What it answers depends on the machine and its settings, not on what was asked before. */
 #ifndef DRAW_SYSTEM_FONTS_H
 #define DRAW_SYSTEM_FONTS_H
 

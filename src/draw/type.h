@@ -5,9 +5,10 @@
  *   type_close(type);
  *
  * Which face shows a code point is decided here, run by run: the style's own face first; then, for what is Chinese, the
- * CJK face and the fallback, for all else the fallback and the CJK face; last the system's fonts. Quotation marks and ellipses between hanzi are
- * the wide ones. What has no shape (joiners, variation selectors) is left out, except joiners in scripts whose letters join; Hebrew and Arabic run to the left (levels.c). Widths scale with the size, so a picture laid
- * out once can be painted at any scale. Glyphs are remembered inside: one Type is for one thread. */
+ * CJK face and the fallback, for all else the fallback and the CJK face; last the system's fonts. Quotation marks and
+ * ellipses between hanzi are the wide ones. What has no shape (joiners, variation selectors) is left out, except
+ * joiners in scripts whose letters join; Hebrew and Arabic run to the left (levels.c). Widths scale with the size, so a
+ * picture laid out once can be painted at any scale. Glyphs are remembered inside: one Type is for one thread. */
 #ifndef DRAW_TYPE_H
 #define DRAW_TYPE_H
 
@@ -19,8 +20,9 @@
 typedef enum Face {
     FACE_SANS,
     FACE_SANS_BOLD,
-    FACE_MATH,        /* upright: digits, operators, exp */
-    FACE_MATH_ITALIC, /* letters that stand for something; a letter and a combining tilde, hat, bar or dot are one glyph */
+    FACE_MATH, /* upright: digits, operators, exp */
+    /* letters that stand for something; a letter and a combining tilde, hat, bar or dot are one glyph */
+    FACE_MATH_ITALIC,
     FACE_MATH_BOLD, /* a number that is lit */
     FACE_CJK,
     FACE_CJK_BOLD,
@@ -49,12 +51,12 @@ typedef struct Type Type;
 Type *type_open(const char *folder, Error *error); /* NULL where a font is missing or broken */
 void type_close(Type *type);
 
-/* False, with what came first, where a font has turned out to be damaged or there was no memory for it: what was measured
- * and drawn since is not what it should be. It stays so. */
+/* False, with what came first, where a font has turned out to be damaged or there was no memory for it: what was
+ * measured and drawn since is not what it should be. It stays so. */
 MUST_USE bool type_sound(const Type *type, Error *error);
 
-/* In a page, fonts of rare letters come when one is first measured; till then it is a box. True, once, where such a font has
- * come, or may be had again: texts are to be measured and drawn anew. */
+/* In a page, fonts of rare letters come when one is first measured; till then it is a box. True, once, where such a
+ * font has come, or may be had again: texts are to be measured and drawn anew. */
 bool type_has_more(const Type *type);
 
 /* The code points of texts so far that no face has, each once, the first 64. Returns how many. */
@@ -64,7 +66,8 @@ int type_missing(const Type *type, const uint32_t **codepoints);
  * because the font is damaged. */
 void type_blame(const Type *type, Face face, bool memory);
 
-/* For back ends that paint glyphs: the font's file, in memory until type_close. A back end opens its own face from it. */
+/* For back ends that paint glyphs: the font's file, in memory until type_close. A back end opens its own
+ * face from it. */
 typedef struct FontFile {
     Slice bytes;
     int index;          /* of the face in the file, as FreeType counts */
@@ -81,8 +84,8 @@ float type_cap_height(const Type *type, Face face); /* of capitals and digits, i
  * face has becomes the fallback's U+FFFD. Advances in em. Not shaped: no kerning. */
 uint32_t type_glyph(const Type *type, Face wanted, uint32_t codepoint, Face *face, float *advance);
 
-/* For a back end that shapes by itself: the script of a text, "Latn", "Hang" and so on; and how far to the left of its origin and
- * above its baseline a run of one face has ink, in em. */
+/* For a back end that shapes by itself: the script of a text, "Latn", "Hang" and so on; and how far to the left of its
+ * origin and above its baseline a run of one face has ink, in em. */
 void text_script(Slice text, char tag[5]);
 void text_ink(const Type *type, Face face, Slice text, bool to_the_left, float *left, float *top);
 
@@ -95,8 +98,8 @@ size_t text_fit(const Type *type, TextStyle style, Slice text, float width);
 float text_caret(const Type *type, TextStyle style, Slice text, size_t at);
 size_t text_at(const Type *type, TextStyle style, Slice text, float x);
 
-/* Some of it runs to the left. Then the caret's neighbours to the left (`way` -1) and right (1) may be anywhere in the text: the
- * nearest, `at` where there is none. */
+/* Some of it runs to the left. Then the caret's neighbours to the left (`way` -1) and right (1) may be anywhere in the
+ * text: the nearest, `at` where there is none. */
 bool text_goes_left(const Type *type, TextStyle style, Slice text);
 size_t text_beside(const Type *type, TextStyle style, Slice text, size_t at, int way);
 
@@ -109,12 +112,13 @@ int text_cover(const Type *type, TextStyle style, Slice text, size_t from, size_
 /* Where a line may end. */
 bool text_opens(uint32_t codepoint);  /* opening punctuation: never ends a line */
 bool text_closes(uint32_t codepoint); /* closing punctuation: never begins one */
-/* Between these two, neither of them a space; `last` stands before them, where a line may end behind a hyphen, else 0. */
+/* Between these two, neither of them a space; `last` stands before them, where a line may end behind a
+ * hyphen, else 0. */
 bool text_may_break(uint32_t last, uint32_t before, uint32_t after);
 
-/* Breaks a paragraph into lines of at most `width` px: at spaces, behind hyphens, and between CJK characters (not before
- * closing punctuation, not after opening); a line feed always breaks. A word longer than a line is broken. Lines are
- * slices of `text` without the spaces around them, in an array of the arena's; empty text has no lines. */
+/* Breaks a paragraph into lines of at most `width` px: at spaces, behind hyphens, and between CJK characters (not
+ * before closing punctuation, not after opening); a line feed always breaks. A word longer than a line is broken. Lines
+ * are slices of `text` without the spaces around them, in an array of the arena's; empty text has no lines. */
 typedef struct TextLines {
     Slice *lines;
     int count;

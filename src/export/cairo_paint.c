@@ -41,8 +41,8 @@ static void own_face_gone(void *own)
     free(face);
 }
 
-/* cairo 1.16 embeds a CFF font without some of the subroutines that its outlines call, and then the glyph is blank: it is
- * given outlines that call none. A font that cannot be cut is taken as it is. */
+/* cairo 1.16 embeds a CFF font without some of the subroutines that its outlines call, and then the glyph is blank: it
+ * is given outlines that call none. A font that cannot be cut is taken as it is. */
 static int open_face(const CairoPainter *painter, Face face, OwnFace *own)
 {
     const FontFile *file = type_font(painter->pages[0].type, face);
@@ -145,15 +145,15 @@ typedef struct GlyphText {
     int count, cluster_count;
 } GlyphText;
 
-/* Readers of a PDF put words together that run level or upright. Of one that is slanted they have the letters alone, unless
- * the file says what the word is. */
+/* Readers of a PDF put words together that run level or upright. Of one that is slanted they have the letters alone,
+ * unless the file says what the word is. */
 static bool is_slanted(float angle)
 {
     return fabsf(remainderf(angle, 1.57079633f)) > 0.01f;
 }
 
-/* Whether readers shall have letter i with the one before it: a mark, all of a slanted word, and of a script such as Devanagari's,
- * whose letters do not stand in order. Those that run to the left they put in order themselves. */
+/* Whether readers shall have letter i with the one before it: a mark, all of a slanted word, and of a script such as
+ * Devanagari's, whose letters do not stand in order. Those that run to the left they put in order themselves. */
 static bool joins(const DrawCommand *command, int i)
 {
     const Letter *letter = &command->text.letters[i];

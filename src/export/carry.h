@@ -16,11 +16,12 @@
 /* By its first bytes: a PNG, SVG or PDF. */
 bool carry_is_picture(Slice file);
 
-/* Appends the text that the picture carries to `out`. An error (ERROR_FORMAT) where it carries none, or is damaged there. */
+/* Appends the text that the picture carries to `out`. An error (ERROR_FORMAT) where it carries none, or
+ * is damaged there. */
 MUST_USE bool carry_read(Slice file, const char *path, Bytes *out, Error *error);
 
-/* Attaches the text to a PDF as cairo 1.16 writes it, with one table of objects, by a further part behind its end; a PDF of
- * another form stays as it is. */
+/* Attaches the text to a PDF as cairo 1.16 writes it, with one table of objects, by a further part behind its end; a
+ * PDF of another form stays as it is. */
 void carry_attach(Bytes *pdf, const char *text);
 
 #endif

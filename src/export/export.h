@@ -3,7 +3,8 @@
  *   ExportOptions options = {.scale = 2, .title = "cat chase mouse"};
  *   if (!export_picture(&list, "alignment.svg", &options, &error)) return false;
  *
- * Nothing is written where a font has turned out to be damaged (type_sound). The same input gives the same bytes. One export at a time in a process: fonts are opened for the export and closed. */
+ * Nothing is written where a font has turned out to be damaged (type_sound). The same input gives the same bytes. One
+ * export at a time in a process: fonts are opened for the export and closed. */
 #ifndef EXPORT_EXPORT_H
 #define EXPORT_EXPORT_H
 
@@ -20,14 +21,14 @@ typedef struct ExportOptions {
     const char *state; /* what the picture carries, so that it can be opened again (carry.h); may be NULL */
 } ExportOptions;
 
-/* .png, .svg (live text), .pdf (fonts embedded, text selectable), .eps, .html, .tex; upper case is as good. Any other ending is an
- * error that lists these. 96 px are an inch. `options` may be NULL. */
+/* .png, .svg (live text), .pdf (fonts embedded, text selectable), .eps, .html, .tex; upper case is as good. Any other
+ * ending is an error that lists these. 96 px are an inch. `options` may be NULL. */
 MUST_USE bool export_picture(const DrawList *list, const char *path, const ExportOptions *options, Error *error);
 
 MUST_USE bool export_png(const DrawList *list, const ExportOptions *options, const char *path, Error *error);
 MUST_USE bool export_pdf(const DrawList *list, const ExportOptions *options, const char *path, Error *error);
-/* One page for each list, as large as the list, into fresh `out`, which is to be finished in any case; all lists have the same
- * Type. count >= 1; `path` is what the file will be called. */
+/* One page for each list, as large as the list, into fresh `out`, which is to be finished in any case; all lists have
+ * the same Type. count >= 1; `path` is what the file will be called. */
 MUST_USE bool export_pdf_pages(const DrawList *pages, int count, const char *title, const char *path, Bytes *out,
                                Error *error);
 /* Encapsulated PostScript, fonts embedded; ERROR_USAGE in a build whose cairo writes none. */
@@ -41,10 +42,10 @@ MUST_USE bool export_svg_text(const DrawList *list, const ExportOptions *options
 MUST_USE bool export_svg(const DrawList *list, const ExportOptions *options, const char *path, Error *error);
 
 /* .csv (RFC 4180, UTF-8, source words in the first row, target words in the first column), .json
- * ({"source":[],"target":[],"weights":[[]]}) or .npy (float32, without the words). Weights keep all their digits. Of several
- * matrices .npy is [head][row][column], with layers in front [layer][head][row][column]; .json nests the same, with the numbers of
- * "layers" and "heads"; .csv has a table for each behind a row with its name, "head 3" or "layer 0 head 3". stack_parse reads
- * all of them. */
+ * ({"source":[],"target":[],"weights":[[]]}) or .npy (float32, without the words). Weights keep all their digits. Of
+ * several matrices .npy is [head][row][column], with layers in front [layer][head][row][column]; .json nests the same,
+ * with the numbers of "layers" and "heads"; .csv has a table for each behind a row with its name, "head 3" or "layer 0
+ * head 3". stack_parse reads all of them. */
 MUST_USE bool export_alignment(const MatrixStack *stack, const char *path, Error *error);
 
 /* The .json without its brackets. */

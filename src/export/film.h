@@ -1,5 +1,5 @@
-/* Films: draw lists in a row into a GIF (by giflib) or, through the program ffmpeg, into an mp4 or a webm. The ending of
- * the name says which. The file is there when it is complete; a film that is abandoned leaves nothing.
+/* Films: draw lists in a row into a GIF (by giflib) or, through the program ffmpeg, into an mp4 or a webm. The ending
+ * of the name says which. The file is there when it is complete; a film that is abandoned leaves nothing.
  *
  *   FilmOptions options = {.scale = 1, .fps = 20};
  *   Film *film = film_create("decode.gif", 960, 720, &options, &error);

@@ -1,5 +1,5 @@
-/* A GIF of pictures: one palette, and of every frame the smallest rectangle in which something changed, where what did not
- * is transparent. */
+/* A GIF of pictures: one palette, and of every frame the smallest rectangle in which something changed, where what did
+ * not is transparent. */
 #include "export/film_parts.h"
 
 #include "base/arena.h"

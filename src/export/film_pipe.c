@@ -76,7 +76,8 @@ static void run_ffmpeg(const VideoPipe *video, int width, int height, int fps)
     _exit(127);
 }
 
-/* Closed on exec, and never 0 to 2: where those are closed, a pipe that landed there would be closed for the child too. */
+/* Closed on exec, and never 0 to 2: where those are closed, a pipe that landed there would be closed for
+ * the child too. */
 static bool make_pipe(int ends[2])
 {
     if (pipe2(ends, O_CLOEXEC) != 0)

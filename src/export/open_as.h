@@ -17,8 +17,8 @@ typedef enum OpenAs {
     OPEN_FIGURE
 } OpenAs;
 
-/* By the first bytes, and by the ending where they say nothing. A .safetensors file without the description of a model of ours holds
- * weights, a table of words sentence pairs. `lacks`: what a trace of weights alone has not. */
+/* By the first bytes, and by the ending where they say nothing. A .safetensors file without the description of a model
+ * of ours holds weights, a table of words sentence pairs. `lacks`: what a trace of weights alone has not. */
 OpenAs open_as(const char *path, Error *lacks);
 
 #endif

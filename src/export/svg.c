@@ -110,8 +110,8 @@ static bool has_loose_spaces(const DrawCommand *command)
     return loose;
 }
 
-/* Each letter where it stands; of those that take their shapes from each other, the point that was placed: a browser shapes them
- * in its own font, where it has no other. */
+/* Each letter where it stands; of those that take their shapes from each other, the point that was placed: a browser
+ * shapes them in its own font, where it has no other. */
 static void put_places(SvgWriter *writer, const DrawCommand *command)
 {
     static const char *const anchors[2][3] = {

@@ -1,6 +1,6 @@
-/* A page of one file: the picture as SVG, and over it what can be pointed at, by mouse, finger or arrows, with what its name
- * says. Tab stops where it does in the window, and not at every cell of a matrix. It asks no server for anything, and brings its letters
- * along: what places them knows how wide they are. */
+/* A page of one file: the picture as SVG, and over it what can be pointed at, by mouse, finger or arrows, with what its
+ * name says. Tab stops where it does in the window, and not at every cell of a matrix. It asks no server for anything,
+ * and brings its letters along: what places them knows how wide they are. */
 #include "export/export.h"
 
 #include "export/svg_write.h"

@@ -7,14 +7,15 @@
 
 #include "lesson/lesson.h"
 
-/* A source sentence as long as `share` of the pairs at most are, or nearly so: the first that the model knows every word
- * of and translates as the pair does; none of `taken`. NULL: there is none. Where `model` is NULL the first of all. */
+/* A source sentence as long as `share` of the pairs at most are, or nearly so: the first that the model knows
+ * every word of and translates as the pair does; none of `taken`. NULL: there is none. Where `model` is NULL the
+ * first of all. */
 const char *chosen_sentence(const Corpus *corpus, const Model *model, double share, const char *const *taken, int count,
                             Arena *arena);
 
 /* The sentence and the suggestions that the front matter leaves out: of the held-out pairs of the first model, else of
- * its training pairs; as long as its file is missing, and where it is right nowhere, by their length alone. False where a
- * sentence is missing and there are no pairs. */
+ * its training pairs; as long as its file is missing, and where it is right nowhere, by their length alone. False where
+ * a sentence is missing and there are no pairs. */
 MUST_USE bool chosen_fill(Lesson *lesson, Error *error);
 
 #endif

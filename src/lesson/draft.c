@@ -51,7 +51,8 @@ static void fill(const char *text, const char *const (*names)[2], Bytes *out)
 
 /* ---- sentence pairs ---- */
 
-/* Links, then the attribution; one that begins with a digit would be taken for links, so an empty column stands before it. */
+/* Links, then the attribution; one that begins with a digit would be taken for links, so an empty column
+ * stands before it. */
 static void write_columns(const Pair *pair, Bytes *out)
 {
     for (int k = 0; k < pair->link_count; k++)

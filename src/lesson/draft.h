@@ -1,5 +1,5 @@
-/* A lesson that works once its model is trained, for a person to write in: made from the text and the example that lie in
- * assets/new-lesson, with sentence pairs of one's own in place of the example's.
+/* A lesson that works once its model is trained, for a person to write in: made from the text and the example that lie
+ * in assets/new-lesson, with sentence pairs of one's own in place of the example's.
  *
  *   LessonDraft draft = {.title = "Our class", .order = 1};
  *   bool ok = draft_take_pairs(&draft, slice_of("cat\t猫\ndog\t狗\ncow\t牛\n"), "pairs.tsv", &arena, &error)
@@ -23,8 +23,8 @@ typedef struct LessonDraft { /* zeroed but for title and order, which the maker 
     int repeated, one_sided; /* left out: pairs that stand there already, lines with an empty side */
 } LessonDraft;
 
-/* Parts the pairs of a TSV file into those that are learned and those that are held out; `path` names it in errors. What stands
- * behind the two sentences (an attribution) is kept. */
+/* Parts the pairs of a TSV file into those that are learned and those that are held out; `path` names it in errors.
+ * What stands behind the two sentences (an attribution) is kept. */
 MUST_USE bool draft_take_pairs(LessonDraft *draft, Slice tsv, const char *path, Arena *arena, Error *error);
 
 /* The example of the folder `templates`, with gates that its model keeps. */

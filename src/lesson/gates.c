@@ -91,8 +91,8 @@ static bool read_drag(const Reader *reader, const Node *node, Gate *gate)
                           "`drag` is not a pair such as [3, 2], the step and the source word that gets all its weight");
 }
 
-/* `replace: [place, word]`: the sentence with that word in this place is decoded; of a difference of one vector the second
- * comes from it, and the first from the sentence as it is. */
+/* `replace: [place, word]`: the sentence with that word in this place is decoded; of a difference of one vector the
+ * second comes from it, and the first from the sentence as it is. */
 static bool read_replace(const Reader *reader, const Node *node, const Lesson *lesson, Gate *gate)
 {
     const char **texts = NULL;

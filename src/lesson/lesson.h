@@ -154,7 +154,8 @@ typedef enum QuizKind { QUIZ_CHOICE, QUIZ_WEIGHT, QUIZ_NEXT, QUIZ_NUMBER } QuizK
 
 /* Where a question stands: where it is written, or before the rest of the card, which waits for the answer. */
 typedef enum AskKind { ASK_BESIDE, ASK_FIRST } AskKind;
-/* What of the stage waits with it: what tells the answer (study/quiz_mask.h), nothing, all, or from a moment of the step on. */
+/* What of the stage waits with it: what tells the answer (study/quiz_mask.h), nothing, all, or from a moment of
+ * the step on. */
 typedef enum HideKind { HIDE_ANSWER, HIDE_TEXT, HIDE_STAGE, HIDE_FROM } HideKind;
 
 typedef struct Quiz {
@@ -210,9 +211,10 @@ typedef struct LessonModel {
     TrainOptions train;
 } LessonModel;
 
-/* A claim that a model must keep. Of a sentence: where the largest weights of its steps lie, how it is translated, a score,
- * a weight or an entry of a vector, how likely a word is at a step, by how much two vectors differ, how word `from` looks at
- * word `to` in a head of self-attention, how far the map can be moved while every word stays. Of the held-out pairs: what `attend eval` measures. Of the training pairs: how many have some words. Of the model: how many
+/* A claim that a model must keep. Of a sentence: where the largest weights of its steps lie, how it is translated, a
+ * score, a weight or an entry of a vector, how likely a word is at a step, by how much two vectors differ, how word
+ * `from` looks at word `to` in a head of self-attention, how far the map can be moved while every word stays. Of the
+ * held-out pairs: what `attend eval` measures. Of the training pairs: how many have some words. Of the model: how many
  * parameters it has. */
 typedef enum GateKind {
     GATE_EXACT_MATCH,
@@ -303,9 +305,9 @@ typedef struct Lesson {
 /* Is there a tab for it: those of the keys 1 to 5, and the lesson's own? */
 bool lesson_offers_view(const Lesson *lesson, ViewKind view);
 
-/* Reads lesson.md and, where it is there, lesson.zh.md; without it the text is the same in both languages. A sentence and
- * suggestions that it does not name are chosen from its pairs. Errors name
- * file, line and what was expected. NULL on failure. */
+/* Reads lesson.md and, where it is there, lesson.zh.md; without it the text is the same in both languages. A
+ * sentence and suggestions that it does not name are chosen from its pairs. Errors name file, line and what was
+ * expected. NULL on failure. */
 Lesson *lesson_load(const char *folder, Error *error);
 void lesson_destroy(Lesson *lesson);
 
@@ -325,7 +327,8 @@ void lesson_add_trace(Lesson *lesson, const char *path, const Trace *trace); /* 
 Lesson *lesson_parse(Slice english, Slice chinese, const char *folder, Error *error);
 
 /* "5", "cat-chase-mouse", "05-cat-chase-mouse" or a folder: where it is. `lessons` is the folder of the course,
- * behind which the person's own come (lesson/lesson_list.h). NULL, and an error that lists what there is, where nothing fits. */
+ * behind which the person's own come (lesson/lesson_list.h). NULL, and an error that lists what there is,
+ * where nothing fits. */
 char *lesson_find(const char *lessons, const char *name, Arena *arena, Error *error);
 
 /* The folders of the course, by the `order` of their front matter, then by name; NULL where it cannot be read. */
@@ -373,18 +376,19 @@ const Card *lesson_card(const Lesson *lesson, int index); /* an empty one where 
 const char *card_sentence(const Lesson *lesson, const Card *card); /* its own, or the lesson's */
 ViewKind card_view(const Lesson *lesson, const Card *card);        /* likewise */
 
-/* The one way in which window, check, handout and captions decode what a card shows: a sentence with what the card sets,
- * but for a temperature where the model has no scores; and with the weights and words that a person put into single steps
- * (NULL: none), whose list of muted states wins over the card's where it is not NULL. NULL as trace_decode. */
+/* The one way in which window, check, handout and captions decode what a card shows: a sentence with what the
+ * card sets, but for a temperature where the model has no scores; and with the weights and words that a person
+ * put into single steps (NULL: none), whose list of muted states wins over the card's where it is not NULL.
+ * NULL as trace_decode. */
 Trace *card_decode(const Model *model, const char *sentence, const DecodeSetting *setting, const DecodeOptions *by_hand,
                    Error *error);
 
 /* Decodes the sentence of every card and checks that its step, moment, live values and quizzes are there. */
 MUST_USE bool lesson_check_cards(const Lesson *lesson, const Model *models, Error *error); /* [model_count] */
 
-/* What is allowed and seldom meant, a text each with file and line: long cards, words that the model does not know, choices
- * of uneven length or with the right one always in one place, models of other training. `models` [model_count], or NULL:
- * what the text alone tells. All of it is the arena's. */
+/* What is allowed and seldom meant, a text each with file and line: long cards, words that the model does not know,
+ * choices of uneven length or with the right one always in one place, models of other training. `models` [model_count],
+ * or NULL: what the text alone tells. All of it is the arena's. */
 typedef struct Warnings {
     const char **texts;
     int count;
@@ -403,17 +407,18 @@ typedef struct GateRun {
     const Lesson *lesson;
     int index, seed; /* of the lesson's model; 0: that model itself, else one that this seed made */
     const Model *model;
-    const Corpus *data,
-        *heldout; /* what it was trained on; encoded for it, and measured once for every range of lengths.
-                                     Both may be NULL where there are none. */
+    const Corpus *data, *heldout; /* what it was trained on; encoded for it, and measured once for every range of
+                                     lengths. Both may be NULL where there are none. */
     int threads;
 } GateRun;
 bool gate_runs(const Gate *gate, int index, int seed); /* is it a claim on this one? */
 
-/* Checks the gates that are claims on it; `results` [gate_count] gets theirs, each in words. False if one of them fails. */
+/* Checks the gates that are claims on it; `results` [gate_count] gets theirs, each in words. False if one
+ * of them fails. */
 bool lesson_check_gates(const GateRun *run, GateResult *results);
 
-/* The results of a gate over its seeds, added one after the other, rising; then what they say together. Zeroed: none yet. */
+/* The results of a gate over its seeds, added one after the other, rising; then what they say together.
+ * Zeroed: none yet. */
 typedef struct GateSeeds {
     int count, passed, shown_seed; /* shown: the first that failed, or else the last */
     double least, most, sum;

@@ -19,7 +19,8 @@ int lesson_number(const char *name);              /* "05-cat" -> 5; without a nu
  * colons between; each a folder of lessons, or a lesson itself. What cannot be read is left out. */
 LessonList lesson_list_own(Arena *arena);
 
-/* Where new ones are kept, whether it is there or not: attend/lessons among the person's data. NULL: HOME is not set. */
+/* Where new ones are kept, whether it is there or not: attend/lessons among the person's data. NULL: HOME
+ * is not set. */
 char *lesson_own_folder(Arena *arena);
 
 /* Remembers a folder of lessons for all later runs; forgets it. */

@@ -1,5 +1,5 @@
-/* Programs beside a lesson's text, for the view code. A line may end in a remark that is not shown: at which moments of the
- * stage it is lit, and which value of the trace it makes.
+/* Programs beside a lesson's text, for the view code. A line may end in a remark that is not shown: at which moments of
+ * the stage it is lit, and which value of the trace it makes.
  *
  *   Arena arena = {0};
  *   Error error = {0};

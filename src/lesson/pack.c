@@ -53,7 +53,8 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* The names in a folder that may be packed, in order, so that the same folder gives the same bytes. -1 with an error. */
+/* The names in a folder that may be packed, in order, so that the same folder gives the same bytes. -1
+ * with an error. */
 static int list_names(Packing *packing, const char *inside, char ***out)
 {
     const char *path = *inside ? path_join(&packing->arena, packing->folder, inside) : packing->folder;
@@ -158,7 +159,8 @@ static int depth_of(const char *name)
     return depth;
 }
 
-/* Takes the name of the lesson's folder off; NULL where the rest is none that a pack may have, or it is another folder. */
+/* Takes the name of the lesson's folder off; NULL where the rest is none that a pack may have, or it is another
+ * folder. */
 static const char *name_inside(const TarFile *file, Slice *top)
 {
     const char *slash = strchr(file->name, '/');

@@ -53,8 +53,8 @@ static bool is_escaped(int byte)
     return byte == ';' || byte == '%' || byte == '\t' || byte == '\n';
 }
 
-/* "%3B" and the like, also what an address has in place of a letter, back to the bytes that they stand for; a percent sign
- * without two digits stays as it is. */
+/* "%3B" and the like, also what an address has in place of a letter, back to the bytes that they stand for; a percent
+ * sign without two digits stays as it is. */
 static Slice unescape(Arena *arena, Slice text)
 {
     char *out = arena_copy(arena, text.text, text.length), *to = out;

@@ -155,7 +155,8 @@ static void mend_text(Quoting *quoting, Slice value)
         put_in_quotes(quoting, text);
 }
 
-/* What stands in front of a value: spaces, the dashes of lists, a key. `indent`: what lines of the same value exceed. */
+/* What stands in front of a value: spaces, the dashes of lists, a key. `indent`: what lines of the same value
+ * exceed. */
 static size_t lead_length(Slice line, YamlKind kind, size_t *indent, bool *text)
 {
     size_t at = spaces_of(line);

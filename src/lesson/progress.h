@@ -8,7 +8,8 @@
  *   progress_finish(&progress);
  *
  * {"version":1,"lessons":{"05-cat-chase-mouse":{"1":"c0ffee12c0ffee12"}}}: cards count from 1 in the file, from 0 here.
- * Behind the lessons, where there are any: "records":{"23-fool-the-heatmap:trap":0.91}, of the game of fooling a map. */
+ * Behind the lessons, where there are any: "records":{"23-fool-the-heatmap:trap":0.91}, of the game of
+ * fooling a map. */
 #ifndef LESSON_PROGRESS_H
 #define LESSON_PROGRESS_H
 
@@ -45,7 +46,7 @@ void progress_merge(Progress *progress, const Progress *other);
 
 /* The goal that stands for the card: its own; else an answer, where it has a quiz; GOAL_NONE: leaving it with Next. */
 GoalKind card_goal(const Card *card);
-bool card_answered_right(const Card *card, const QuizAnswer *answers,
-                         const Trace *trace); /* every one of its quizzes */
+/* every one of its quizzes */
+bool card_answered_right(const Card *card, const QuizAnswer *answers, const Trace *trace);
 
 #endif

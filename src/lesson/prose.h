@@ -1,5 +1,6 @@
 /* Markdown to text blocks: headings from `##` on, paragraphs, lists, notes (quotes), code, tables; emphasis, code,
- * links, mathematics, pictures and the live values in braces. What a card cannot show (rules, raw HTML) is an error or plain text.
+ * links, mathematics, pictures and the live values in braces. What a card cannot show (rules, raw HTML) is an error
+ * or plain text.
  *
  *   BlockList blocks = {0};
  *   if (!prose_parse(&reader, text, 1, &blocks)) return false;

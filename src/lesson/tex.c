@@ -44,7 +44,8 @@ static void put(Tex *tex, const char *text)
     bytes_add(&tex->out, plain.text, plain.length);
 }
 
-/* Two letters in a row are two things, not a word as in "tanh": nothing below the first parts them; a word stands apart. */
+/* Two letters in a row are two things, not a word as in "tanh": nothing below the first parts them; a
+ * word stands apart. */
 static void put_letter(Tex *tex, Slice letter)
 {
     size_t length = tex->out.length;

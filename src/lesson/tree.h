@@ -1,6 +1,6 @@
-/* The YAML of a lesson as a tree of texts, lists and maps, each with its line; and maps by tables of their keys. Scalars
- * stay text: what is a number is decided by who asks for one. Anchors, aliases, tags, doubled keys, a second document and
- * deep nesting are refused.
+/* The YAML of a lesson as a tree of texts, lists and maps, each with its line; and maps by tables of their keys.
+ * Scalars stay text: what is a number is decided by who asks for one. Anchors, aliases, tags, doubled keys, a second
+ * document and deep nesting are refused.
  *
  *   typedef struct Front { const char *title; int order; } Front;
  *   static const Field FIELDS[] = {

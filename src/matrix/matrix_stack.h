@@ -37,19 +37,21 @@ typedef struct MatrixStack {
     Bytes bytes;                   /* the file, where the values lie in it */
 } MatrixStack;
 
-/* The bytes of a file, or of its line, and what errors call it; both are the caller's, the name the arena's. "-" is standard
- * input; "FILE:3" the third line of a file of links. */
+/* The bytes of a file, or of its line, and what errors call it; both are the caller's, the name the arena's. "-" is
+ * standard input; "FILE:3" the third line of a file of links. */
 MUST_USE bool stack_load(const char *path, Arena *arena, Bytes *bytes, const char **name, Error *error);
-/* What is in them: JSON ({"source":[],"target":[],"weights":[[]]}, nested arrays alone, or a trace that attend printed), .npy,
- * .npz, safetensors, CSV and TSV with or without words, numbers with spaces, or Pharaoh links "0-0 1-2". `array`: which of
- * several in .npz and safetensors, or of a trace's attentions (cross, encoder, decoder); NULL: the only one. `links`: how
- * Pharaoh's count. The bytes become the stack's, also after a failure, and are empty then. */
+/* What is in them: JSON ({"source":[],"target":[],"weights":[[]]}, nested arrays alone, or a trace that attend
+ * printed), .npy, .npz, safetensors, CSV and TSV with or without words, numbers with spaces, or Pharaoh links
+ * "0-0 1-2". `array`: which of several in .npz and safetensors, or of a trace's attentions (cross, encoder, decoder);
+ * NULL: the only one. `links`: how Pharaoh's count. The bytes become the stack's, also after a failure, and are empty
+ * then. */
 MUST_USE bool stack_parse(Bytes *bytes, const char *name, const char *array, LinkFormat links, MatrixStack *out,
                           Error *error);
 /* Safetensors begin with 8 bytes that say how long their header is, a JSON object. */
 bool tensors_are(Slice file, uint64_t *header);
-/* Does a text, or its beginning, hold sentence pairs in place of weights? Its fields are words then, its first row names source and
- * target, or in its two columns stand whole numbers that are no shares: under words, or in three rows and more. */
+/* Does a text, or its beginning, hold sentence pairs in place of weights? Its fields are words then, its first row
+ * names source and target, or in its two columns stand whole numbers that are no shares: under words, or in three
+ * rows and more. */
 bool stack_is_pairs(Slice text);
 /* One matrix with copies of its words: values [rows, columns]. */
 void stack_of(const char *const *source, int columns, const char *const *target, int rows, const float *values,
@@ -73,7 +75,8 @@ bool stack_same_rows(const MatrixStack *a, const MatrixStack *b); /* as many, wi
 MUST_USE bool stack_words(const char *given, Arena *arena, const char ***words, int *count, Error *error);
 /* Gives the sides their words; NULL: they stay as they are. Their number must be the matrix's. */
 MUST_USE bool stack_name(MatrixStack *stack, const char *source, const char *target, Error *error);
-/* "0-0 1-2": source words by target words; or such a file, or a line of one. Of NAACL's "FILE:3" are the links of the third sentence. */
+/* "0-0 1-2": source words by target words; or such a file, or a line of one. Of NAACL's "FILE:3" are the links of the
+ * third sentence. */
 MUST_USE bool stack_links(const char *given, LinkFormat format, Arena *arena, StackLink **links, int *count,
                           Error *error);
 
@@ -94,8 +97,8 @@ typedef struct StackRow {
 } StackRow;
 void stack_row(const float *row, int columns, StackRow *out);
 
-/* From where to where colours go: the smallest and the largest number; of shares from 0 to 1, or to the largest where none is
- * larger than a quarter. */
+/* From where to where colours go: the smallest and the largest number; of shares from 0 to 1, or to the largest where
+ * none is larger than a quarter. */
 void stack_range(const MatrixStack *stack, bool shares, float *low, float *high);
 
 /* ---- which of them, and how ---- */

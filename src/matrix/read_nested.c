@@ -1,4 +1,5 @@
-/* JSON: weights with their words, as other tools write them; nested arrays alone; or what `attend decode --json` prints. */
+/* JSON: weights with their words, as other tools write them; nested arrays alone; or what `attend decode --json`
+ * prints. */
 #include "base/json.h"
 #include "matrix/stack_parts.h"
 #include "matrix/trace_keys.h"
@@ -162,8 +163,8 @@ static const char **step_words(Nested *nested, const cJSON *steps, bool read, in
     return NULL;
 }
 
-/* Of a model with layers and heads (docs/trace.schema.json): what the decoder reads of the source, or the self-attention of
- * one of the two. */
+/* Of a model with layers and heads (docs/trace.schema.json): what the decoder reads of the source, or the
+ * self-attention of one of the two. */
 static bool read_attentions(Nested *nested, const cJSON *root, const cJSON *values)
 {
     MatrixStack *stack = nested->stack;

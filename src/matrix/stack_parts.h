@@ -57,14 +57,14 @@ typedef struct StackFormat {
 extern const StackFormat NPY_FORMAT, NPZ_FORMAT, TENSORS_FORMAT, NESTED_FORMAT, SHEET_FORMAT;
 
 bool starts_with(Slice file, const char *magic, size_t length);
-/* Chooses by the names of all arrays (NULL: it is none), of `what`, which stand in front of so many bytes of an ending; `none`
- * is what is wrong with a file without any. */
+/* Chooses by the names of all arrays (NULL: it is none), of `what`, which stand in front of so many bytes of an ending;
+ * `none` is what is wrong with a file without any. */
 void stack_choose(StackFile *file, const char *what, const Slice *names, size_t ending, const char *none);
 #define NPY_MAGIC "\x93NUMPY"
 /* The array of .npy bytes; `owner` as for stack_take. */
 MUST_USE bool npy_take(MatrixStack *stack, Slice npy, Bytes *owner, Error *error);
 /* An array of `expected` texts, the stack's; NULL with an error. `name`: "source" or "target". */
-const char **npy_words(MatrixStack *stack, Slice npy, const char *name, int expected, Error *error);
+const char **npy_words(MatrixStack *stack, Slice file, const char *name, int expected, Error *error);
 /* By what the array is called: "cross", or "cross_attentions" as the library transformers has it. */
 StackKind stack_kind(Slice array);
 /* Where ill-formed bytes begin: the line; 0 where there are others that no text has, or none. */

@@ -1,4 +1,5 @@
-/* All arrays of a file that can be drawn: the three attentions of a trace, the arrays of an .npz; of other files the only one.
+/* All arrays of a file that can be drawn: the three attentions of a trace, the arrays of an .npz; of other files
+ * the only one.
  *
  *   StackSet set;
  *   if (!stack_set_parse(&bytes, "trace.json", "encoder", &set, &error)) return false;
@@ -23,8 +24,8 @@ typedef struct StackSet {
     Error lacks;   /* and what is wrong with the first of them */
 } StackSet;
 
-/* As stack_parse; `array`: the one that is asked for, by its name or as cross, encoder, decoder, which has to be there; NULL:
- * the first. */
+/* As stack_parse; `array`: the one that is asked for, by its name or as cross, encoder, decoder, which has to be there;
+ * NULL: the first. */
 MUST_USE bool stack_set_parse(Bytes *bytes, const char *name, const char *array, StackSet *out, Error *error);
 void stack_set_finish(StackSet *set);
 

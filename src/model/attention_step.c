@@ -119,7 +119,8 @@ static void find_centres_back(DecoderPass *pass, int t, Real *d_states, int b0, 
     linear_back(&w->position, rows, d_positions, true, d_states);
 }
 
-/* ---- fault not_normalised: alpha_j = exp((e_j - max) / T) / n, the powers divided by their number, not by their sum ---- */
+/* ---- fault not_normalised: alpha_j = exp((e_j - max) / T) / n, the powers divided by their number, not by
+ * their sum ---- */
 
 static void divide_by_count(int n, const Real *softmaxed, Real *alphas)
 {
@@ -186,8 +187,9 @@ static void weigh(DecoderPass *pass, int at, int b)
                         pass->contexts + area(at, w->D));
 }
 
-/* The loss holds - lambda H with the entropy H = - sum_j alpha_j ln alpha_j of the softmax. As ln alpha_j is e_j / T less
- * what is the same for all j, and the softmax's gradient takes the mean off, lambda e_j / T is all that d alpha_j gets. */
+/* The loss holds - lambda H with the entropy H = - sum_j alpha_j ln alpha_j of the softmax. As ln alpha_j is e_j
+ * / T less what is the same for all j, and the softmax's gradient takes the mean off, lambda e_j / T is all that
+ * d alpha_j gets. */
 static void soften(const DecoderPass *pass, const Real *scores, int count, Real *d_alphas)
 {
     Real factor = pass->attention_entropy * pass->scale * pass->sharpness;

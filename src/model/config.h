@@ -20,12 +20,13 @@ typedef enum AttentionKind {
 typedef enum LocalKind { LOCAL_NONE, LOCAL_M, LOCAL_P, LOCAL_KINDS } LocalKind; /* windows of Luong et al. 2015 */
 typedef enum BridgeKind { BRIDGE_TANH, BRIDGE_COPY, BRIDGE_NONE, BRIDGE_KINDS } BridgeKind;
 
+/* What self-attention knows of where a word stands. */
 typedef enum PlaceKind {
     PLACES_LEARNED,  /* a vector for each place, trained like an embedding */
     PLACES_SINUSOID, /* sines and cosines of the place (Vaswani et al. 2017, section 3.5), never trained */
     PLACES_NONE,     /* a word is the same wherever it stands */
     PLACES_KINDS
-} PlaceKind; /* what self-attention knows of where a word stands */
+} PlaceKind;
 
 typedef struct Config {
     CellKind cell;
@@ -68,8 +69,8 @@ bool config_makes_keys(const Config *config);              /* of the annotations
 const char *config_key_weight(const Config *config);
 bool config_scores(const Config *config); /* has scores, queries, keys and weights of its own */
 bool config_weighs(const Config *config); /* has weights at all: as above, or uniform */
-/* Step t is told of source word t alone, whatever its score: the window is one word wide. And where the encoder's own attention
- * then is all that is chosen. */
+/* Step t is told of source word t alone, whatever its score: the window is one word wide. And where the encoder's own
+ * attention then is all that is chosen. */
 bool config_in_step(const Config *config);
 bool config_looks_inside(const Config *config);
 

@@ -1,4 +1,5 @@
-/* The numbers of a decoder's pass over a batch: what decoder.c and attention_step.c work on. Letters as in decoder.h. */
+/* The numbers of a decoder's pass over a batch: what decoder.c and attention_step.c work on. Letters as in
+ * decoder.h. */
 #ifndef MODEL_DECODER_PASS_H
 #define MODEL_DECODER_PASS_H
 

@@ -24,7 +24,8 @@ void encoder_forward(EncoderPass *pass, int b0, int b1);
 /* Before the decoder's backward pass: what it adds to is set to zero. */
 void encoder_clear(EncoderPass *pass, int b0, int b1);
 
-/* From d_states of the top layer, d_keys, d_initial, d_initial_cell and d_final (which must be set) to d_input and d_recurrent. */
+/* From d_states of the top layer, d_keys, d_initial, d_initial_cell and d_final (which must be set) to
+ * d_input and d_recurrent. */
 void encoder_backward(EncoderPass *pass, int b0, int b1);
 
 #endif

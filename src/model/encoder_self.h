@@ -1,5 +1,5 @@
-/* Multi-head self-attention as an encoder: one layer of Vaswani et al. 2017, sections 3.2 to 3.5. Of word j, with the vector
- * p_j of its place (config `places`):
+/* Multi-head self-attention as an encoder: one layer of Vaswani et al. 2017, sections 3.2 to 3.5. Of word j, with the
+ * vector p_j of its place (config `places`):
  *   x_j = embedding + p_j;  Q = X W_q, K = X W_k, V = X W_v, cut into heads of d_k = E / heads columns;
  *   each head softmax(Q K^T / sqrt(d_k)) V, side by side through W_o;  m_j = norm(x_j + that).
  * With `causal` the softmax of word j has the scores of the words 1 .. j alone. h_j = m_j, or with a feed-forward block

@@ -1,10 +1,11 @@
 /* How good a model is on held-out pairs. Threads take the next pair that is left; the sums run over the pairs in order.
  *
- * The target's words are given to the model and its own are chosen in one pass, with the steps that a trace is made with:
- * as long as it would write the target's words itself, both are the same decode, and only behind the first other word it
- * goes on by itself. There was a second forward pass for the words alone, its weights packed for one row (600 lines). Without
- * it `attend eval` is faster: 1.4 times for the model of lesson 5, 1.2 and 1.3 times for those of lesson 4, 1.3 for lesson
- * 11's; a model that gets every sentence wrong from the first word on loses at most what decoding a sentence costs. */
+ * The target's words are given to the model and its own are chosen in one pass, with the steps that a trace is made
+ * with: as long as it would write the target's words itself, both are the same decode, and only behind the first other
+ * word it goes on by itself. There was a second forward pass for the words alone, its weights packed for one row (600
+ * lines). Without it `attend eval` is faster: 1.4 times for the model of lesson 5, 1.2 and 1.3 times for those of
+ * lesson 4, 1.3 for lesson 11's; a model that gets every sentence wrong from the first word on loses at most what
+ * decoding a sentence costs. */
 #include "model/train.h"
 
 #include "nn/relay.h"

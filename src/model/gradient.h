@@ -31,12 +31,12 @@ typedef struct Gradient {
 
 Gradient *gradient_create(const Model *model, Pool *pool);
 
-/* The mean loss of the batch's target words. The model's parameters are read anew each time. No options: the model is only
- * measured, with neither smoothing nor dropout, and there is no gradient. */
+/* The mean loss of the batch's target words. The model's parameters are read anew each time. No options: the model is
+ * only measured, with neither smoothing nor dropout, and there is no gradient. */
 double gradient_run(Gradient *gradient, const Batch *batch, const GradientOptions *options);
 
-/* The same bit by bit: begun once, gone on with until it is done, at most until clock_seconds() is `until` at a time. Batch
- * and parameters must stay as they are meanwhile. However it is cut, the bytes are the same. */
+/* The same bit by bit: begun once, gone on with until it is done, at most until clock_seconds() is `until` at a time.
+ * Batch and parameters must stay as they are meanwhile. However it is cut, the bytes are the same. */
 void gradient_begin(Gradient *gradient, const Batch *batch, const GradientOptions *options);
 bool gradient_slice(Gradient *gradient, double until); /* true: it is done */
 double gradient_loss(const Gradient *gradient);        /* once it is done: what gradient_run returns */

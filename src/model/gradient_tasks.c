@@ -1,5 +1,5 @@
-/* What a gradient is put together from: which sum belongs to which weight, cut into tasks that threads take. No two tasks
- * touch the same number. */
+/* What a gradient is put together from: which sum belongs to which weight, cut into tasks that threads take. No two
+ * tasks touch the same number. */
 #include "model/gradient_work.h"
 
 static Task *add_task(TaskList *list, TaskKind kind, int first, int last)
@@ -112,8 +112,8 @@ static void list_words(GradientWork *work, WordSide *side)
         list_linear(work, side->linear[i], count, NULL, side->d_projected[i], side->x, work->weights.E);
 }
 
-/* Past a sentence's end d_x is 0, so the gradient of a position is the sum over all rows of the batch; the last position
- * serves all words behind it too. */
+/* Past a sentence's end d_x is 0, so the gradient of a position is the sum over all rows of the batch; the last
+ * position serves all words behind it too. */
 static void list_positions(GradientWork *work, const EncoderPass *pass)
 {
     int B = pass->rows, E = work->weights.E;

@@ -20,8 +20,8 @@ static double roughly_normal(Random *random)
     return sum;
 }
 
-/* Sines and cosines of j w, w = 10000^(-2 i / E), by turning a step further each time: with a C library's they would not be
- * the same everywhere, either. The series are good to 1e-15 for the angles of up to 1 that come here. */
+/* Sines and cosines of j w, w = 10000^(-2 i / E), by turning a step further each time: with a C library's they would
+ * not be the same everywhere, either. The series are good to 1e-15 for the angles of up to 1 that come here. */
 static void turn(double w, int rows, int stride, Real *sines)
 {
     double sine = 0, cosine = 0, term = 1, s = 0, c = 1;

@@ -41,8 +41,9 @@ typedef struct Model {
  * Takes over both vocabularies (they are empty afterwards). The config must have passed config_check. */
 void model_create(Model *model, const Config *config, Vocab *source, Vocab *target, uint64_t seed);
 
-/* A model of which its config and its words are known, as of one that a trace was made with: every parameter is absent, until
- * its numbers are told. Such a model names things and computes nothing. Takes over both vocabularies, as above. */
+/* A model of which its config and its words are known, as of one that a trace was made with: every parameter is
+ * absent, until its numbers are told. Such a model names things and computes nothing. Takes over both
+ * vocabularies, as above. */
 void model_create_absent(Model *model, const Config *config, Vocab *source, Vocab *target);
 void model_tell(Model *model, int param, const Real *numbers); /* of an absent one */
 bool model_is_whole(const Model *model);                       /* nothing is absent: it can decode */
@@ -50,16 +51,16 @@ bool model_is_whole(const Model *model);                       /* nothing is abs
 /* Files: safetensors. Loading checks everything (a model file is untrusted input) and names what was expected. */
 MUST_USE bool model_load(const char *path, Model *out, Error *error);
 MUST_USE bool model_save(const Model *model, const char *path, Error *error);
-MUST_USE bool model_parse(Slice bytes, const char *name, Model *out,
-                          Error *error); /* of a file's bytes; `name` for errors */
+/* of a file's bytes; `name` for errors */
+MUST_USE bool model_parse(Slice bytes, const char *name, Model *out, Error *error);
 void model_print(const Model *model, Bytes *out);
 void model_checksum(const Model *model, char out[65]); /* SHA-256 of the file that it would be, in hexadecimal */
 
 void model_finish(Model *model);
 bool model_is_finite(const Model *model); /* every parameter is a number: the training did not go astray */
 
-const Real *model_param(const Model *model,
-                        const char *name); /* NULL if this model has no such tensor, or it is absent */
+/* NULL if this model has no such tensor, or it is absent */
+const Real *model_param(const Model *model, const char *name);
 
 const char *cell_gate_name(CellKind kind, int gate); /* "r"; NULL past the last */
 
@@ -128,9 +129,11 @@ typedef struct Step {
 /* n >= 1, ids within the source vocabulary. Everything returned is the arena's. Cannot fail. */
 Encoding model_encode(const Model *model, const int *ids, int n, Arena *arena);
 /* Mutes state j (from 0): for attention it is 0 from now on, so that its key is what W_k makes of 0 and its value adds
- * nothing. What the encoder has made of it before stays: the states beside it, the final and the decoder's initial one. */
+ * nothing. What the encoder has made of it before stays: the states beside it, the final and the
+ * decoder's initial one. */
 void model_mute(Encoding *encoding, int j);
-/* t: which step of the sentence this is, from 0 (local attention asks); `before`: the step before it, NULL for the first. */
+/* t: which step of the sentence this is, from 0 (local attention asks); `before`: the step before it, NULL
+ * for the first. */
 Step model_step(const Model *model, const Encoding *encoding, int t, const Step *before, int input,
                 const StepChange *change, Arena *arena);
 

@@ -44,8 +44,8 @@ MUST_USE bool settings_set_json(const Settings *settings, void *object, const cJ
 /* Their names, NULL behind the last; the arena's. */
 const char *const *settings_names(const Settings *settings, Arena *arena);
 
-/* What a JSON object has of them; other keys are left alone. Gives back the first that does not fit, or NULL. With `all`
- * every setting but a measure has to be there. */
+/* What a JSON object has of them; other keys are left alone. Gives back the first that does not fit, or NULL. With
+ * `all` every setting but a measure has to be there. */
 const Setting *settings_take(const Settings *settings, void *object, const cJSON *json, bool all);
 
 /* What a setting may be: "true or false", "one of gru, lstm", "a whole number from 1 to 2". */

@@ -60,22 +60,23 @@ typedef enum TrainSlice {
     TRAIN_DONE,     /* there was nothing left to do */
 } TrainSlice;
 
-/* Goes on where the last slice stopped, to the end of the batch at most, and until clock_seconds() is `until` (INFINITY: that
- * does not matter; at least one small piece is done). However it is cut, the bytes at the end are the same; but within a
- * cut batch the parameters are not to be looked at and nothing can be saved. */
+/* Goes on where the last slice stopped, to the end of the batch at most, and until clock_seconds() is `until`
+ * (INFINITY: that does not matter; at least one small piece is done). However it is cut, the bytes at the end are the
+ * same; but within a cut batch the parameters are not to be looked at and nothing can be saved. */
 TrainSlice trainer_slice(Trainer *trainer, double until);
 
-/* Slices up to the end of an epoch; `progress` (may be NULL) is called after each batch and stops the training by returning false: the
- * next call goes on behind that batch. Returns false when all is done or `progress` said stop. When all is done, the
- * model holds the parameters of the best epoch if there is a held-out corpus, else the last ones. */
+/* Slices up to the end of an epoch; `progress` (may be NULL) is called after each batch and stops the training by
+ * returning false: the next call goes on behind that batch. Returns false when all is done or `progress` said
+ * stop. When all is done, the model holds the parameters of the best epoch if there is a held-out corpus, else
+ * the last ones. */
 bool trainer_epoch(Trainer *trainer, bool (*progress)(const TrainProgress *, void *), void *context);
 TrainProgress trainer_progress(const Trainer *trainer);
 void trainer_destroy(Trainer *trainer);
 
 /* All that a training consists of, to be taken up again by a trainer that was created with the same model, data and
  * settings (the number of threads may differ; anything else is an error): the end is the same to the byte. Saving is
- * atomic and fine between epochs, after a stop, from within `progress`, and behind a slice that was not cut. After a failed trainer_restore the trainer is
- * as it was. M.resume of docs/design.md#model-files. */
+ * atomic and fine between epochs, after a stop, from within `progress`, and behind a slice that was not cut. After a
+ * failed trainer_restore the trainer is as it was. M.resume of docs/design.md#model-files. */
 MUST_USE bool trainer_save(const Trainer *trainer, const char *path, Error *error);
 MUST_USE bool trainer_restore(Trainer *trainer, const char *path, Error *error);
 
@@ -92,8 +93,8 @@ typedef struct Evaluation {
 /* Whether greedy decoding writes the target and </s>: as soon as a word is another, nothing more is decoded. */
 bool model_is_exact(const Model *model, const Pair *pair, Arena *arena);
 
-/* What an alignment error is made of. A: for each target word with a gold link, fed one after the other, the source word of its
- * largest weight. S: the gold links that are sure; P: these and those that are possible. */
+/* What an alignment error is made of. A: for each target word with a gold link, fed one after the other, the source
+ * word of its largest weight. S: the gold links that are sure; P: these and those that are possible. */
 typedef struct LinkCounts {
     int chosen;         /* |A| */
     int sure, possible; /* |A and S|, |A and P| */
@@ -117,8 +118,8 @@ Evaluator *evaluator_create(const Model *model, const Corpus *corpus, int thread
 bool evaluator_slice(Evaluator *evaluator, double until); /* as trainer_slice's; true: all is measured */
 Evaluation evaluator_result(const Evaluator *evaluator);  /* then */
 
-/* And of one of its pairs: what the model wrote (the evaluator's, without </s>), whether that is the target, and the sums that
- * the figures are made of. */
+/* And of one of its pairs: what the model wrote (the evaluator's, without </s>), whether that is the target, and the
+ * sums that the figures are made of. */
 typedef struct Judged {
     const int *words;
     int count;
@@ -129,8 +130,8 @@ typedef struct Judged {
 Judged evaluator_pair(const Evaluator *evaluator, int index);
 void evaluator_destroy(Evaluator *evaluator); /* at any time; NULL allowed */
 
-/* Writes into the model's note what its file says of the training that has ended; `found` on held-out pairs, NULL: there are
- * none. */
+/* Writes into the model's note what its file says of the training that has ended; `found` on held-out pairs, NULL:
+ * there are none. */
 void training_note(Model *model, const Corpus *corpus, const TrainOptions *options, const TrainProgress *end,
                    const Evaluation *found);
 

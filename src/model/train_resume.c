@@ -1,7 +1,7 @@
-/* M.resume: a model file (model/model_file.h) with the model as it is in the middle of training, Adam's moments as adam.m.* and
- * adam.v.*, the best parameters so far as best.*, the order of the pairs and of the batches as `order.*`, and the rest as
- * JSON in `attend.resume`. Such a file is untrusted input as any model is: nothing of it reaches the trainer before all of
- * it has been found to fit. */
+/* M.resume: a model file (model/model_file.h) with the model as it is in the middle of training, Adam's moments as
+ * adam.m.* and adam.v.*, the best parameters so far as best.*, the order of the pairs and of the batches as `order.*`,
+ * and the rest as JSON in `attend.resume`. Such a file is untrusted input as any model is: nothing of it reaches the
+ * trainer before all of it has been found to fit. */
 #include "base/json.h"
 #include "model/model_file.h"
 #include "model/train_state.h"
@@ -19,8 +19,8 @@
 
 /* ---- what must be the same ---- */
 
-/* `attend.resume`. The settings and the data's SHA-256 (of every word's number, of the held-out pairs too) must be the same
- * when a training goes on. */
+/* `attend.resume`. The settings and the data's SHA-256 (of every word's number, of the held-out pairs too) must be the
+ * same when a training goes on. */
 typedef struct State {
     char settings[1024], data[65], random[65];
     int epoch, batch, best_epoch;

@@ -14,7 +14,8 @@ static const Param *find(const Model *model, const char *name, const char *suffi
     return index < 0 ? NULL : &model->table.items[index];
 }
 
-/* `count` columns from `first` of the matrix, all that follow if count is 0. A model without it gives a zeroed Linear. */
+/* `count` columns from `first` of the matrix, all that follow if count is 0. A model without it gives a zeroed
+ * Linear. */
 static Linear view(const Model *model, const char *weight, const char *bias, const char *suffix, int first, int count)
 {
     Linear linear = {0};

@@ -21,9 +21,9 @@ typedef enum CellKind {
 
 enum { CELL_GATES = 4 }; /* at most */
 
-/* How a number is made, entry by entry, in the letters of nn/score.h's equations: the gates' symbols, h for the state before,
- * m for the cell state (in the cell state's own equation the one before), a and b for the row of W_ih x + b_ih and of
- * W_hh h + b_hh. A ~ is where a line may break. */
+/* How a number is made, entry by entry, in the letters of nn/score.h's equations: the gates' symbols, h for the state
+ * before, m for the cell state (in the cell state's own equation the one before), a and b for the row of W_ih x + b_ih
+ * and of W_hh h + b_hh. A ~ is where a line may break. */
 typedef struct CellEquation {
     const char *text;
     const char *told[2]; /* what it means, in English and Chinese */

@@ -1,6 +1,7 @@
 /* The long short-term memory of Hochreiter and Schmidhuber 1997, in PyTorch's form (docs/design.md#equations):
  *   i, f, o = sigmoid(a + b), g = tanh(a_g + b_g), c' = f c + i g, h' = o tanh c'
- * with a = W_ih x + b_ih and b = W_hh h + b_hh, four blocks of H each in the order i, f, g, o. Saved: i, f, g, o, tanh c'. */
+ * with a = W_ih x + b_ih and b = W_hh h + b_hh, four blocks of H each in the order i, f, g, o. Saved: i, f, g,
+ * o, tanh c'. */
 #include "nn/variant.h"
 
 static void forward(int hidden, const Real *from_input, const Real *from_state, const Real *state, const Real *cell,

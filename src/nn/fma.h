@@ -2,10 +2,10 @@
  *
  *   float sum = fma_exact(0.5f, 3, -1); // 0.5 * 3 - 1
  *
- * In double the product is exact, and the sum is off by half of its last bit at most. Rounding it to float is then wrong
- * only where it lies just between two floats, or below the normal ones: what was lost decides there. So there it is made
- * odd first: of the two doubles around the exact sum the one whose last bit is set, which stands just between no two
- * floats (Boldo and Melquiond 2008). C libraries are slower, and some round twice. */
+ * In double the product is exact, and the sum is off by half of its last bit at most. Rounding it to float is then
+ * wrong only where it lies just between two floats, or below the normal ones: what was lost decides there. So there it
+ * is made odd first: of the two doubles around the exact sum the one whose last bit is set, which stands just between
+ * no two floats (Boldo and Melquiond 2008). C libraries are slower, and some round twice. */
 #ifndef NN_FMA_H
 #define NN_FMA_H
 
@@ -13,12 +13,14 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Of a double's bits: those that a float has not, and what they are just between two floats; the smallest normal float. */
+/* Of a double's bits: those that a float has not, and what they are just between two floats; the
+ * smallest normal float. */
 #define FMA_BEYOND       0x1FFFFFFFu
 #define FMA_HALF         0x10000000u
 #define FMA_FLOAT_NORMAL 0x3810000000000000u
 
-/* product + c is not `sum` but a little beside it: the odd one of the doubles around the exact sum; `sum` if it is exact. */
+/* product + c is not `sum` but a little beside it: the odd one of the doubles around the exact sum; `sum` if
+ * it is exact. */
 static inline double fma_odd(double product, double c, double sum)
 {
     double back = sum - product, lost = (product - (sum - back)) + (c - back); /* Knuth's TwoSum: exact */

@@ -30,7 +30,8 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
-/* Panel `panel` of a matrix [depth, outputs] that lies there as it is: for gradients through y = W x, depth rows of W. */
+/* Panel `panel` of a matrix [depth, outputs] that lies there as it is: for gradients through y = W x, depth
+ * rows of W. */
 void VARIANT(pack_rows)(const Real *weight, int stride, int depth, int outputs, int panel, Real *panels)
 {
     Real *to = panels + (size_t)panel * PANEL * (size_t)depth;
@@ -121,7 +122,8 @@ INLINE void block(const int rows, int depth, const Real *x, size_t row_step, siz
 
 #if defined KERNELS_WASM && !defined KERNELS_RELAXED
 
-/* A quarter of a panel of such sums, which stay doubles: sums [rows][LANES]. False: one of them may not be rounded so. */
+/* A quarter of a panel of such sums, which stay doubles: sums [rows][LANES]. False: one of them may not
+ * be rounded so. */
 INLINE bool quarter_in_double(const int rows, int depth, const Real *x, size_t row_step, size_t depth_step,
                               const Real *panel, Real sums[][LANES])
 {

@@ -1,5 +1,5 @@
-/* Layer normalisation of Ba et al. 2016, as PyTorch computes it: y = weight (x - mean) / sqrt(variance + 1e-5) + bias, mean
- * and variance over the row. */
+/* Layer normalisation of Ba et al. 2016, as PyTorch computes it: y = weight (x - mean) / sqrt(variance + 1e-5) + bias,
+ * mean and variance over the row. */
 #include "nn/variant.h"
 
 #include <math.h>
@@ -31,7 +31,8 @@ Real VARIANT(norm)(int size, Real *x, const Real *weight, const Real *bias, Real
     return inverse;
 }
 
-/* normed and inverse as above; d_weight [size] is what this row adds to the weight's gradient (its d_y to the bias's). */
+/* normed and inverse as above; d_weight [size] is what this row adds to the weight's gradient (its d_y
+ * to the bias's). */
 void VARIANT(norm_backward)(int size, const Real *normed, Real inverse, const Real *weight, const Real *d_y, Real *d_x,
                             Real *d_weight)
 {

@@ -6,8 +6,8 @@
  *   pool_run(pool, work, &job);    // work(&job, 0) here and work(&job, 1) beside, until both are back
  *   pool_destroy(pool);
  *
- * Inside `work`, pool_barrier makes all threads meet. Waiting spins a little, letting others run in between, then sleeps:
- * meetings are frequent and short, but another program may need the processor. */
+ * Inside `work`, pool_barrier makes all threads meet. Waiting spins a little, letting others run in between, then
+ * sleeps: meetings are frequent and short, but another program may need the processor. */
 #ifndef NN_POOL_H
 #define NN_POOL_H
 

@@ -1,4 +1,5 @@
-/* The additive score of Bahdanau et al. 2014: e_j = v^T tanh(q + k_j), with q = W_q s and k_j = W_k h_j. Saved: the tanh. */
+/* The additive score of Bahdanau et al. 2014: e_j = v^T tanh(q + k_j), with q = W_q s and k_j = W_k h_j.
+ * Saved: the tanh. */
 #include "nn/variant.h"
 
 static void forward(const Scoring *s)

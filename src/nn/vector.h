@@ -5,14 +5,14 @@
  *       sum = v_fma(v_get(x + i, n - i), v_get(y + i, n - i), sum);
  *   Real dot = v_sum(sum);
  *
- * A Vector has sixteen lanes on every processor, in so many parts as one register of it makes necessary: one of AVX-512,
- * two of AVX2, four of NEON or WebAssembly, sixteen numbers in plain C. Each operation is the exactly rounded one of IEEE
- * 754, and v_sum adds the lanes in one fixed order. So every variant of a kernel gives the same bytes: that is what makes
- * the same seed give the same model.
+ * A Vector has sixteen lanes on every processor, in so many parts as one register of it makes necessary: one of
+ * AVX-512, two of AVX2, four of NEON or WebAssembly, sixteen numbers in plain C. Each operation is the exactly rounded
+ * one of IEEE 754, and v_sum adds the lanes in one fixed order. So every variant of a kernel gives the same bytes: that
+ * is what makes the same seed give the same model.
  *
  * The kernels' files are compiled once for each variant, with one of KERNELS_AVX512, KERNELS_AVX2, KERNELS_NEON,
- * KERNELS_WASM (with KERNELS_RELAXED or without) or none of them defined; VARIANT(name) gives a function its name there.
- * Doubles have the plain variant only. */
+ * KERNELS_WASM (with KERNELS_RELAXED or without) or none of them defined; VARIANT(name) gives a function its name
+ * there. Doubles have the plain variant only. */
 #ifndef NN_VECTOR_H
 #define NN_VECTOR_H
 

@@ -1,4 +1,5 @@
-/* A part of a Vector as an AVX2 register. Included by vector.h alone; what each operation means stands in vector_plain.h. */
+/* A part of a Vector as an AVX2 register. Included by vector.h alone; what each operation means stands in
+ * vector_plain.h. */
 #include <immintrin.h>
 
 typedef __m256 Part;

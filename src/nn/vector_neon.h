@@ -1,15 +1,17 @@
-/* A part of a Vector as a NEON register. Included by vector.h alone; what each operation means stands in vector_plain.h. */
+/* A part of a Vector as a NEON register. Included by vector.h alone; what each operation means stands in
+ * vector_plain.h. */
 #include <arm_neon.h>
 
 typedef float32x4_t Part;
 enum { PARTS = 4 };
 
-#define part_set                         vdupq_n_f32
-#define part_load                        vld1q_f32
-#define part_store                       vst1q_f32
-#define part_fma(a, b, c)                vfmaq_f32(c, a, b)
-#define part_fnma(a, b, c)               vfmsq_f32(c, a, b)
-#define part_max(a, b)                   vbslq_f32(vcgtq_f32(a, b), a, b) /* vmaxq would give the one that is not a number */
+#define part_set           vdupq_n_f32
+#define part_load          vld1q_f32
+#define part_store         vst1q_f32
+#define part_fma(a, b, c)  vfmaq_f32(c, a, b)
+#define part_fnma(a, b, c) vfmsq_f32(c, a, b)
+/* vmaxq would give the one that is not a number */
+#define part_max(a, b)                   vbslq_f32(vcgtq_f32(a, b), a, b)
 #define part_min(a, b)                   vbslq_f32(vcltq_f32(a, b), a, b)
 #define part_sqrt                        vsqrtq_f32
 #define part_if_below(x, bound, yes, no) vbslq_f32(vcltq_f32(x, bound), yes, no)

@@ -1,5 +1,5 @@
-/* A part of a Vector in plain C, one number: what the other variants must equal to the byte, and the only one for doubles.
- * Included by vector.h alone. */
+/* A part of a Vector in plain C, one number: what the other variants must equal to the byte, and the only one for
+ * doubles. Included by vector.h alone. */
 typedef Real Part;
 enum { PARTS = LANES };
 

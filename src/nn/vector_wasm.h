@@ -1,6 +1,6 @@
 /* A part of a Vector as a register of WebAssembly. Included by vector.h alone; what each operation means stands in
- * vector_plain.h. With KERNELS_RELAXED fused multiply-add is the one instruction of relaxed SIMD, which may round once or
- * twice as the machine likes (kernels.c finds out which); without it is made of doubles, as fma.h says. */
+ * vector_plain.h. With KERNELS_RELAXED fused multiply-add is the one instruction of relaxed SIMD, which may round once
+ * or twice as the machine likes (kernels.c finds out which); without it is made of doubles, as fma.h says. */
 #include "nn/fma.h"
 
 #include <wasm_simd128.h>
@@ -63,8 +63,9 @@ INLINE Two two_fma(Two a, Two b, Two c)
 }
 
 /* The least of all doubts tells whether any sum cannot be rounded so (fma.h). Its bits without the first three are, as
- * whole numbers, INT32_MIN in the lower half where the sum lies just between two floats. In the upper half they are below
- * DOUBT_SMALL where it is below the normal floats, and not where it is 0. Sums below 2^-255 are not found: they are 0. */
+ * whole numbers, INT32_MIN in the lower half where the sum lies just between two floats. In the upper half they are
+ * below DOUBT_SMALL where it is below the normal floats, and not where it is 0. Sums below 2^-255 are not found:
+ * they are 0. */
 INLINE v128_t two_doubt(Two sum)
 {
     return wasm_i32x4_shl(sum, 3);

@@ -12,10 +12,10 @@
  * Coverage is exact for boxes and fills, by distance for strokes and round corners; text is what a TextSource says that
  * it covers. Colours are mixed in sRGB, as cairo does, so that the window looks like the exported PNG.
  *
- * Why it is ours: without a GPU, `./dev bench` on two cores gives a frame of the lesson at 1440x900 with 25 words, scene
- * and painting, in 1.0 ms of processor time (99 % of the frames in 2.0 ms), and a made-up frame in which all 343 boxes,
- * 87 paths and 512 texts move in 3.6 ms. SDL's own renderer, in software, needs 16 ms for 60 boxes, 20 curves and 100
- * texts at 1280x720, FreeType's rasteriser and stroker 9 ms, cairo 9 ms; a frame may take 4 ms. */
+ * Why it is ours: without a GPU, `./dev bench` on two cores gives a frame of the lesson at 1440x900 with 25 words,
+ * scene and painting, in 1.0 ms of processor time (99 % of the frames in 2.0 ms), and a made-up frame in which all 343
+ * boxes, 87 paths and 512 texts move in 3.6 ms. SDL's own renderer, in software, needs 16 ms for 60 boxes, 20 curves
+ * and 100 texts at 1280x720, FreeType's rasteriser and stroker 9 ms, cairo 9 ms; a frame may take 4 ms. */
 #ifndef RASTER_RASTER_H
 #define RASTER_RASTER_H
 

@@ -2,10 +2,12 @@
  *
  * A source renders level runs from a whole pixel. To show them where they belong:
  * - Level runs are rendered with four samples to the right a pixel. A painted pixel is the mean of the four that lie in
- *   it: a run moves by quarters of a pixel and stays as sharp as one rendered at its place. Baselines are on whole rows.
+ *   it: a run moves by quarters of a pixel and stays as sharp as one rendered at its place. Baselines are on whole
+ *   rows.
  * - Turned runs are rendered with four samples in both directions; a painted pixel is the mean of the sixteen that it
  *   covers, by quarters of a pixel in both directions. The turned coverage is kept too, by angle and quarters.
- * - Tracked runs, which a source cannot space, are painted letter by letter, and so are very large ones; word by word where
+ * - Tracked runs, which a source cannot space, are painted letter by letter, and so are very large ones; word
+ * by word where
  *   letters take their shapes from each other. */
 #ifndef RASTER_RUNS_H
 #define RASTER_RUNS_H

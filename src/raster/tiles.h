@@ -25,7 +25,8 @@ void tiles_resize(Tiles *tiles, int width, int height);
 /* Compares the list with what was painted and fills `first` and `areas`. Afterwards the list counts as painted. */
 void tiles_compare(Tiles *tiles, const DrawList *list, float scale, int width, int height);
 
-/* The tiles to be painted as rectangles; returns how many, at most `capacity` >= 1 (the last one then holds the rest). */
+/* The tiles to be painted as rectangles; returns how many, at most `capacity` >= 1 (the last one then
+ * holds the rest). */
 int tiles_damaged(const Tiles *tiles, int width, int height, PixelRect *rects, int capacity);
 
 #endif

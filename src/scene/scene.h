@@ -56,8 +56,9 @@ double slider_temperature(Box slider, float x); /* 0.1 .. 10, even steps of its 
 /* The program's sign, 64 x 64. */
 void scene_icon(const Theme *theme, const Type *type, DrawList *list);
 
-/* The stage of the open view alone, for figures: view->width x view->height, on paper, without what can be pressed. Returns
- * how many px larger it would have to be, along the way in which its view scrolls, for all to be seen; 0: all is. */
+/* The stage of the open view alone, for figures: view->width x view->height, on paper, without what can be
+ * pressed. Returns how many px larger it would have to be, along the way in which its view scrolls, for all to be
+ * seen; 0: all is. */
 float scene_stage_figure(const View *view, const Type *type, DrawList *list);
 
 /* The alignment of a trace that weighs, alone, as `attend heatmap` draws it: as large as it needs to be (list->width x
@@ -84,7 +85,8 @@ View scene_seen(const View *view, Arena *arena);
 /* Whose stage is seen: the view's own, or of self-attention the decode step that one word's look is. The arena's. */
 const View *scene_stage_view(const View *view, Arena *arena);
 
-/* What a target stands for, in one line with its number ("alpha 3,2 = 0.93: ..."): hover, screen readers. NULL: nothing. */
+/* What a target stands for, in one line with its number ("alpha 3,2 = 0.93: ..."): hover, screen
+ * readers. NULL: nothing. */
 char *scene_describe(const View *view, Target target, Arena *arena);
 
 #endif

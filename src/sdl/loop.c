@@ -1,5 +1,5 @@
-/* What a browser does otherwise (loop_page.c, typing_page.c, read_page.c): the window's loop, where a thread may sleep and wake
- * another, what is copied, the page around it, and input methods. */
+/* What a browser does otherwise (loop_page.c, typing_page.c, read_page.c): the window's loop, where a thread may sleep
+ * and wake another, what is copied, the page around it, and input methods. */
 #include "sdl/window.h"
 
 #include <SDL.h>

@@ -1,5 +1,5 @@
-/* The window's loop in a browser: nothing may wait there, so main ends early and the page (web/page/frames.js) calls back. What
- * begins with web_ is for the page. */
+/* The window's loop in a browser: nothing may wait there, so main ends early and the page (web/page/frames.js) calls
+ * back. What begins with web_ is for the page. */
 #include "base/beside.h"
 #include "sdl/window.h"
 

@@ -1,4 +1,5 @@
-/* What stands beside the canvas of a page, for screen readers, search, translation and paper: web/page/said.js puts it there. */
+/* What stands beside the canvas of a page, for screen readers, search, translation and paper: web/page/said.js
+ * puts it there. */
 #include "sdl/window.h"
 
 #include <emscripten.h>

@@ -1,5 +1,6 @@
-/* The pixels of the window: painted here, and shown where they changed. Internal to sdl/. Two files are made of it: on a
- * desktop it is SDL's surface of the window (screen_surface.c), in a browser the canvas of the page (screen_page.c). */
+/* The pixels of the window: painted here, and shown where they changed. Internal to sdl/. Two files are
+ * made of it: on a desktop it is SDL's surface of the window (screen_surface.c), in a browser the canvas of
+ * the page (screen_page.c). */
 #ifndef SDL_SCREEN_H
 #define SDL_SCREEN_H
 

@@ -19,7 +19,8 @@ struct Screen {
 EM_JS(void, canvas_put, (const uint32_t *pixels, int x, int y, int width, int height), {
     Module.pixels ||= Module.canvas.getContext('2d', {alpha: false});
     const bytes = new Uint8ClampedArray(HEAPU8.buffer, pixels, width * height * 4);
-    const own = bytes.buffer instanceof ArrayBuffer ? bytes : bytes.slice(); // an image takes no memory that threads share
+    /* an image takes no memory that threads share */
+    const own = bytes.buffer instanceof ArrayBuffer ? bytes : bytes.slice();
     Module.pixels.putImageData(new ImageData(own, width, height), x, y);
 })
 /* clang-format on */

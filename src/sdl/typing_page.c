@@ -1,5 +1,5 @@
-/* What is typed in a page: a field of the browser's own lies under the caret (web/page/typing.js) and holds the same text; what
- * an input method, a phone's keyboard or a dictation makes of it comes back from there. */
+/* What is typed in a page: a field of the browser's own lies under the caret (web/page/typing.js) and holds the same
+ * text; what an input method, a phone's keyboard or a dictation makes of it comes back from there. */
 #include "sdl/window.h"
 
 #include "base/utf8.h"
@@ -20,8 +20,8 @@ EMSCRIPTEN_KEEPALIVE void web_compose(const char *text);
 static Window *typed_into;
 
 /* clang-format off */
-EM_JS(void, page_types, (const char *text, int anchor, int caret, const char *name, float x, float y, float height, bool number,
-                         bool lines, bool listed), {
+EM_JS(void, page_types, (const char *text, int anchor, int caret, const char *name, float x, float y, float height,
+                         bool number, bool lines, bool listed), {
     const letters = bytes => UTF8ToString(text, bytes).length;
     Module.types({text: UTF8ToString(text), anchor: letters(anchor), caret: letters(caret), name: UTF8ToString(name),
                   x, y, height, number, lines, listed});

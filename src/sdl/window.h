@@ -25,8 +25,8 @@ Window *window_create(const char *title, int width, int height, Error *error);
 void window_destroy(Window *window); /* NULL allowed */
 
 void window_size(const Window *window, int *width, int *height); /* pixels to paint */
-void window_units(const Window *window, int *width,
-                  int *height); /* as the window system counts, however dense the pixels are */
+/* as the window system counts, however dense the pixels are */
+void window_units(const Window *window, int *width, int *height);
 
 /* Shows the list: as wide as the window, `list->width` px to its width. Mouse positions are from then on in px of this
  * list. Nothing is sent to the window system where nothing changed. */
@@ -41,8 +41,8 @@ bool window_poll(Window *window, Event *event);
 /* Until an event comes, at most `seconds` (< 0: for ever); the event is then window_poll's. */
 void window_sleep(Window *window, double seconds);
 
-/* Calls `frame` again and again, until it returns false. It takes the events that are there, never waits, and says in `sleep`
- * how long it need not be called unless an event comes: 0: now, < 0: for ever. */
+/* Calls `frame` again and again, until it returns false. It takes the events that are there, never waits, and says in
+ * `sleep` how long it need not be called unless an event comes: 0: now, < 0: for ever. */
 void window_loop(Window *window, bool (*frame)(void *context, double *sleep), void *context);
 
 /* Gives an EVENT_WAKE, in any thread; several at once may become one. */
@@ -67,8 +67,8 @@ typedef struct TypedText {
  * beside the caret. Call it again when something of it changes; NULL: nobody types. */
 void window_text_input(Window *window, const TypedText *typed);
 
-/* What is read where the picture is not seen: the open card and the controls beside it, as HTML, and lines that are said.
- * Nobody takes it but a page. */
+/* What is read where the picture is not seen: the open card and the controls beside it, as HTML, and lines that are
+ * said. Nobody takes it but a page. */
 typedef enum Reading {
     READ_CARD,
     READ_CONTROLS,

@@ -370,8 +370,8 @@ static View view_behind(const Writer *writer, int quiz, bool last)
     return scene_seen(&view, writer->page->arena);
 }
 
-/* Folded away: the answer, the text that has "?" in it till then, and with the last one the complete figure. What waits is
- * written behind it, in the same fold. */
+/* Folded away: the answer, the text that has "?" in it till then, and with the last one the complete figure. What waits
+ * is written behind it, in the same fold. */
 static void fold_answer(Writer *writer, int index)
 {
     Arena *arena = writer->page->arena;

@@ -36,8 +36,8 @@ typedef struct CardPage {
 #define FIGURE_H 540
 
 void card_html(Bytes *out, const CardPage *page);
-/* Under the card's title the complete figure, its questions with their answers and what waited for them; nothing where it asks
- * nothing. */
+/* Under the card's title the complete figure, its questions with their answers and what waited for them; nothing where
+ * it asks nothing. */
 void card_answers_html(Bytes *out, const CardPage *page);
 
 #endif

@@ -12,13 +12,13 @@ typedef struct PageHead {
     const char *frames; /* address of the page that is embedded; NULL: none is */
 } PageHead;
 
-/* The folder of a page inside the site, and what stands there before the address of the app: the way back to the top, nothing
- * before a whole address. */
+/* The folder of a page inside the site, and what stands there before the address of the app: the way back to the top,
+ * nothing before a whole address. */
 const char *page_folder(const PageHead *head, Arena *arena);
 const char *page_to_app(const PageHead *head, const char *app);
 
 void page_begin(Bytes *out, const PageHead *head, Arena *arena);
-MUST_USE bool page_write(Bytes *out, const Site *site, const PageHead *head, Arena *arena,
-                         Error *error); /* `out` is empty then */
+/* `out` is empty then */
+MUST_USE bool page_write(Bytes *out, const Site *site, const PageHead *head, Arena *arena, Error *error);
 
 #endif

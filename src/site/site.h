@@ -28,7 +28,7 @@ typedef struct Site {
 MUST_USE bool site_lesson(const Site *site, int index, const Handout *handout, Error *error);
 const char *site_handout(const Site *site, const Handout *handout, Arena *arena); /* the path of the handout's PDF */
 MUST_USE bool site_index(const Site *site, Language language, Error *error);      /* what is listed is the lessons */
-MUST_USE bool site_style(const Site *site, const char *sheet,
-                         Error *error); /* the file `sheet`, and the theme's colours */
+/* the file `sheet`, and the theme's colours */
+MUST_USE bool site_style(const Site *site, const char *sheet, Error *error);
 
 #endif

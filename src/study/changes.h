@@ -1,5 +1,6 @@
 /* What a person changed by hand on the stage, as plain data: weights of single steps, words of single steps, the
- * temperature of the softmax from a step on, muted encoder states; and what the card sets before that. No window in here.
+ * temperature of the softmax from a step on, muted encoder states; and what the card sets before that. No
+ * window in here.
  *
  *   Changes changes = {0};
  *   changes_reset(&changes, &card->stage.decode);
@@ -30,8 +31,8 @@ typedef struct ChangedStep {
 typedef struct ChangeSet {
     ChangedStep *steps;
     int count;
-    const bool
-        *flipped; /* [places] states that are muted where the card leaves them, or the other way round; NULL: none */
+    /* [places] states that are muted where the card leaves them, or the other way round; NULL: none */
+    const bool *flipped;
     int places;
 } ChangeSet;
 
@@ -43,8 +44,8 @@ typedef struct Changes { /* zeroed: nothing is changed */
     Arena arena;         /* of all sets */
 } Changes;
 
-/* Another sentence, model or card: nothing is changed any more but what the card sets (NULL: nothing), and there is nothing
- * to undo. */
+/* Another sentence, model or card: nothing is changed any more but what the card sets (NULL: nothing), and there is
+ * nothing to undo. */
 void changes_reset(Changes *changes, const DecodeSetting *given);
 void changes_finish(Changes *changes);
 
@@ -54,8 +55,8 @@ bool changes_any(const Changes *changes); /* by hand */
 void changes_begin(Changes *changes);
 
 /* Weight j of a step becomes `weight` (clamped to 0 .. 1) and the others are the model's own scaled to what is left,
- * equal shares where those sum to 0. `trace` is the one with the changes so far: what the model itself would have weighed
- * is computed from its step. False: nothing can change (no weights, or one word alone). */
+ * equal shares where those sum to 0. `trace` is the one with the changes so far: what the model itself would have
+ * weighed is computed from its step. False: nothing can change (no weights, or one word alone). */
 bool changes_weight(Changes *changes, const Model *model, const Trace *trace, int step, int j, float weight);
 
 void changes_word(Changes *changes, int step, const char *word); /* "</s>" included; NULL: the model's own */
@@ -69,16 +70,17 @@ void changes_weights(Changes *changes, int step, const float *weights, int n); /
 
 bool changes_given(const Changes *changes, const Model *model, int step); /* the card gives the word of that step */
 
-/* Back to the model's own: what was set for a step (-1: the encoder, whose states were muted); all. False: nothing was changed
- * there. */
+/* Back to the model's own: what was set for a step (-1: the encoder, whose states were muted); all. False: nothing
+ * was changed there. */
 bool changes_restore(Changes *changes, int step);
 bool changes_restore_all(Changes *changes);
 
 bool changes_undo(Changes *changes); /* false: there is nothing to undo */
 bool changes_redo(Changes *changes);
 
-/* What is changed for steps, as text: "3:0.1,0,0.9 4:1,0,0" (weights), "2:mouse 3:</s>" (words), "2:0.5" (temperatures), steps
- * from 1 and in order; what is read from it is the same to the last bit. NULL: nothing of that kind is. */
+/* What is changed for steps, as text: "3:0.1,0,0.9 4:1,0,0" (weights), "2:mouse 3:</s>" (words), "2:0.5"
+ * (temperatures), steps from 1 and in order; what is read from it is the same to the last bit. NULL: nothing of
+ * that kind is. */
 typedef enum ChangeKind { CHANGED_WEIGHTS, CHANGED_WORD, CHANGED_TEMPERATURE } ChangeKind;
 char *changes_text(const Changes *changes, ChangeKind kind, Arena *arena);
 /* Sets them; NULL: none. Whether they fit the sentence, changes_decode says. */

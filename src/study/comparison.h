@@ -96,7 +96,8 @@ typedef struct Comparison {
     double beat;
     bool playing;
     const char *problem; /* why nothing is measured; NULL: it is */
-    int chosen; /* number of this held-out sentence, the first that one of the two alone gets right; 0: it was not chosen */
+    /* number of this held-out sentence, the first that one of the two alone gets right; 0: it was not chosen */
+    int chosen;
     int guest; /* the lesson that the right model is of; 0: this one */
 } Comparison;
 

@@ -65,7 +65,8 @@ int swap_changed(const Swap *swap, int n)
     return changed;
 }
 
-/* The id of the word in that place, where the source differs from the sentence in it alone and the model knows it; else -1. */
+/* The id of the word in that place, where the source differs from the sentence in it alone and the model knows
+ * it; else -1. */
 static int swapped_in(const TokenList *source, const Model *model, const Trace *own, int place)
 {
     if (source->count != own->words)

@@ -1,5 +1,5 @@
-/* An exhibit of the bug museum: a model with one wrong line on a sentence, a sound one beside it, five probes, and notes of
- * what each of them has measured. The app fills it, the scene draws it.
+/* An exhibit of the bug museum: a model with one wrong line on a sentence, a sound one beside it, five probes, and
+ * notes of what each of them has measured. The app fills it, the scene draws it.
  *
  *   Swap swap = {0};
  *   if (!swap_make(&swap, &model, trace, 0, "dog", &error)) return false;  // cat chase mouse -> dog chase mouse
@@ -28,8 +28,8 @@ bool swap_make(Swap *swap, const Model *model, const Trace *own, int place, cons
 void swap_finish(Swap *swap);
 int swap_changed(const Swap *swap, int n); /* how many states */
 
-/* Words to put in place of that one: those which make another sentence of the lesson's out of this one, and where there are
- * none all that the model knows. Returns how many; the arena's. */
+/* Words to put in place of that one: those which make another sentence of the lesson's out of this one, and where there
+ * are none all that the model knows. Returns how many; the arena's. */
 int swap_words(const Model *model, const Trace *own, int place, Sentences *sentences, const LessonModel *from,
                Arena *arena, const char ***out);
 
@@ -70,7 +70,8 @@ typedef struct Exhibit {
     bool again; /* the probes are shown though the question is answered */
 } Exhibit;
 
-/* What it is held against: the stage's other model, or the lesson's first that nothing is wrong with; -1: there is none. */
+/* What it is held against: the stage's other model, or the lesson's first that nothing is wrong with; -1:
+ * there is none. */
 int exhibit_sound(const Lesson *lesson, const StageSetting *stage, int model);
 
 /* Rows in which the largest weight of the two traces lies on different words, of those that both have. */

@@ -1,6 +1,6 @@
-/* Trains one model beside the window (base/beside.h) and remembers every epoch: what a probe sentence looks like to the model
- * of then, left to itself and fed the words of the translation. The arithmetic is that of trainer_slice, as in trainer_epoch,
- * so the same settings give the bytes of `attend train`. No window in here.
+/* Trains one model beside the window (base/beside.h) and remembers every epoch: what a probe sentence looks like to the
+ * model of then, left to itself and fed the words of the translation. The arithmetic is that of trainer_slice, as in
+ * trainer_epoch, so the same settings give the bytes of `attend train`. No window in here.
  *
  *   LearnerSetup setup = {.data = "data.tsv", .config = config, .training = train_default(), .probe = sentence};
  *   Learner *learner = learner_create(&setup);
@@ -32,16 +32,16 @@ typedef struct LearnerSetup {
 
 typedef struct Learner Learner;
 
-/* Reads the data and comes to rest before the first batch. Where there is no thread that is one long slice; all others are
- * as long as they may be, a decode of the probe or a look at the lesson's file longer. */
+/* Reads the data and comes to rest before the first batch. Where there is no thread that is one long slice; all others
+ * are as long as they may be, a decode of the probe or a look at the lesson's file longer. */
 Learner *learner_create(const LearnerSetup *setup);
 void learner_run(Learner *learner, bool run); /* starts, pauses, goes on */
 /* Another probe, for all epochs; nothing without a word. */
 void learner_probe(Learner *learner, const char *sentence, const char *translation);
 void learner_destroy(Learner *learner); /* NULL allowed */
 
-/* Brings what the learner knows about into `training`, which was zeroed before the first call, and leaves the rest of it
- * alone: shown, follow, menu, settings. False: nothing is new. Traces that were in it before may be gone after. */
+/* Brings what the learner knows about into `training`, which was zeroed before the first call, and leaves the rest of
+ * it alone: shown, follow, menu, settings. False: nothing is new. Traces that were in it before may be gone after. */
 bool learner_read(Learner *learner, Training *training);
 
 /* Writes the model, once it is TRAINING_DONE: the same bytes as `attend train`. */

@@ -1,4 +1,5 @@
-/* The probe: one sentence that every look at the training decodes, left to itself and fed the words of its translation. */
+/* The probe: one sentence that every look at the training decodes, left to itself and fed the words of its
+ * translation. */
 #include "study/comparison.h"
 #include "study/learner_state.h"
 

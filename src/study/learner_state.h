@@ -81,8 +81,8 @@ void probe_finish(Probe *probe);
 Sight sight_take(const Learner *learner, const Model *model, const Probe *probe);
 void sight_finish(Sight *sight);
 ProbeKind sight_kind(const Learner *learner, const Sight *sight);
-/* Where another probe was asked for: decodes it with the next of the models that are kept; when all are done, shows them all
- * at once. False: none was. The lock is not held. */
+/* Where another probe was asked for: decodes it with the next of the models that are kept; when all are done, shows
+ * them all at once. False: none was. The lock is not held. */
 bool learner_take_probe(Learner *learner);
 void learner_drop_probe(Learner *learner); /* the one that is being decoded */
 

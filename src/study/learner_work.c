@@ -1,5 +1,5 @@
-/* What the learner does: reads the data, trains, looks at every epoch, answers new probes in between. A bit at a time, so that
- * it can be stopped behind each and needs no thread. */
+/* What the learner does: reads the data, trains, looks at every epoch, answers new probes in between. A bit at a time,
+ * so that it can be stopped behind each and needs no thread. */
 #include "study/learner_state.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
-/* What a change by hand does: a run beside the model's own of the same sentence. What differs by less than half a hundredth
- * is the same: it shows in no number.
+/* What a change by hand does: a run beside the model's own of the same sentence. What differs by less than half a
+ * hundredth is the same: it shows in no number.
  *
  *   Trace *own = trace_decode(&model, slice_of(sentence), NULL, &error);
  *   const TraceStep *before = own_step(own, 2);

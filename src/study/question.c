@@ -23,7 +23,8 @@ static void choose_sources(const Trace *trace, Question *question)
         }
 }
 
-/* The likeliest words that may be written, and the one that is; by their number in the vocabulary, which tells nothing. */
+/* The likeliest words that may be written, and the one that is; by their number in the vocabulary, which tells
+ * nothing. */
 static void choose_words(const Trace *trace, Question *question)
 {
     const TraceStep *step = &trace->steps[question->step];
@@ -106,8 +107,8 @@ static const char *with_number(const Maths *maths, Value value, int decimals)
     return arena_printf(maths->arena, "%s = %s", name, number_text(maths->arena, number, decimals, false));
 }
 
-/* How many times as much the softmax gives to `more` as to `less`: "exp(2.523 − 1.204) = 3.7", with so many decimals that
- * this is so. */
+/* How many times as much the softmax gives to `more` as to `less`: "exp(2.523 − 1.204) = 3.7", with so many decimals
+ * that this is so. */
 static const char *times(const Maths *maths, Value more, Value less, double temperature, int *decimals)
 {
     Term *term = term_make(maths, TERM_LESS, term_value(maths, more), term_value(maths, less));

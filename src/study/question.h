@@ -1,4 +1,5 @@
-/* Predict, then reveal: the questions of a trace, in the order of its moments, each with the moment that must not be reached.
+/* Predict, then reveal: the questions of a trace, in the order of its moments, each with the moment that must
+ * not be reached.
  *
  *   Question question;
  *   if (predict_next(trace, 12, &question))                       // the first that lies behind moment 12

@@ -19,7 +19,8 @@ typedef struct QuizMask {
  * otherwise. The scores that a card shows are no answer to which weight is the largest. */
 QuizMask quiz_mask(const Quiz *quiz, const StageSetting *stage, const Trace *trace);
 
-/* Where the stage stands when it is answered: at what it hid, or where the card wants it if that lies behind; -1: it stays. */
+/* Where the stage stands when it is answered: at what it hid, or where the card wants it if that lies behind;
+ * -1: it stays. */
 int quiz_reveals(const Quiz *quiz, const StageSetting *stage, const Trace *trace);
 
 #endif

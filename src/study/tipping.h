@@ -1,5 +1,5 @@
-/* Where the word of a step changes while one of its weights is dragged from 0 to 1 and the others keep their proportion: found by
- * real decodes of that step, true to 0.01.
+/* Where the word of a step changes while one of its weights is dragged from 0 to 1 and the others keep their
+ * proportion: found by real decodes of that step, true to 0.01.
  *
  *   Tippings tippings = {0};
  *   tippings_find(&tippings, &model, trace, 2, 0);     // the first bar of step 3

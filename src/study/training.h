@@ -1,5 +1,5 @@
-/* What the train view shows: a training as plain data, copied from the thread that learns (study/learner.h). The picture is
- * a pure function of it.
+/* What the train view shows: a training as plain data, copied from the thread that learns (study/learner.h). The
+ * picture is a pure function of it.
  *
  *   Training training = {.shown = 3};
  *   const TrainingLook *look = training_shown(&training);    // the model after so many looks; NULL: not that far yet
@@ -41,8 +41,8 @@ typedef struct TrainingLook {
     double aer;         /* NAN too without gold alignments or weights */
     int measured;       /* on how many held-out sentences */
     const Trace *probe; /* the probe decoded by the model of that time; NULL: it was not kept */
-    /* The same fed the words of its translation, so that all looks have the same rows: the reference's of the data, or of
-     * a PROBE_NEW what the finished model writes. NULL: there is none. */
+    /* The same fed the words of its translation, so that all looks have the same rows: the reference's of the data, or
+     * of a PROBE_NEW what the finished model writes. NULL: there is none. */
     const Trace *forced;
     const bool *right; /* [probe->word_count] which of the probe's words are in that translation; NULL where that is */
 } TrainingLook;
@@ -98,8 +98,8 @@ const TrainingLook *training_shown(const Training *training);
 /* What the map shows of a look, NULL where it was not kept. */
 const Trace *training_map(const Training *training, const TrainingLook *look);
 
-/* Which row of the map had a weight above TRAINING_SHARP first, on which word, and when: after `at` epochs. Of several in one
- * look the one with the largest weight. row = -1: none yet. The end mark's row does not count. */
+/* Which row of the map had a weight above TRAINING_SHARP first, on which word, and when: after `at` epochs. Of several
+ * in one look the one with the largest weight. row = -1: none yet. The end mark's row does not count. */
 #define TRAINING_SHARP 0.6f
 typedef struct SharpRow {
     int row, position;
@@ -112,15 +112,15 @@ bool training_weighs(const Training *training); /* a model without attention has
 /* When look `index` is, taken already or not. How many there will be in all: training->early + training->epochs + 1. */
 double training_at(const Training *training, int index);
 
-/* The axis of time, 0 to 1. The first epoch has half of it where it is looked into, since a model changes most in it, and
- * a small part else; of the others each has less than the one before (logarithmic). */
+/* The axis of time, 0 to 1. The first epoch has half of it where it is looked into, since a model changes most in it,
+ * and a small part else; of the others each has less than the one before (logarithmic). */
 #define TRAINING_REPLAY 10.0                                /* seconds for all that is there of it */
 double training_along(const Training *training, double at); /* where a time lies on it */
 double training_handle(const Training *training);           /* where the handle does */
 void training_move(Training *training, double along);       /* moves it there, between two looks too */
 
-/* Looks for a film of `frames` frames, evenly along the axis up to the last; `shown` takes the place of the next one behind
- * it where it is not among them. Rising; returns how many. */
+/* Looks for a film of `frames` frames, evenly along the axis up to the last; `shown` takes the place of the next one
+ * behind it where it is not among them. Rising; returns how many. */
 int training_film(const Training *training, int frames, int *out);
 
 #endif

@@ -1,4 +1,5 @@
-/* Sentence pairs from a file: source TAB target [TAB gold alignment or anything else]; the same as CSV where its name ends so.
+/* Sentence pairs from a file: source TAB target [TAB gold alignment or anything else]; the same as CSV where its
+ * name ends so.
  *
  *   Corpus corpus;
  *   CorpusOptions options = {TOKENS_SPACE, TOKENS_SPACE, 0};
@@ -6,11 +7,11 @@
  *   corpus_finish(&corpus);
  *
  * Both our lesson data (third column "0-0 1-2", counted from 0) and Anki/Tatoeba downloads (third column an
- * attribution, ignored) are read; a third column that starts with a digit must be a legal alignment. In a CSV file (RFC 4180, or with semicolons as some
- * spreadsheets write) every row has as many fields as the first; where that names columns source and target, in any order,
- * these are taken, and one named alignment. Links count the
- * words between white space, sure ones and possible ones; where `word` or `char` cuts a sentence into another number of tokens its links are left
- * out. */
+ * attribution, ignored) are read; a third column that starts with a digit must be a legal alignment. In a CSV file (RFC
+ * 4180, or with semicolons as some spreadsheets write) every row has as many fields as the first; where that names
+ * columns source and target, in any order, these are taken, and one named alignment. Links count the words between
+ * white space, sure ones and possible ones; where `word` or `char` cuts a sentence into another number of tokens its
+ * links are left out. */
 #ifndef TEXT_CORPUS_H
 #define TEXT_CORPUS_H
 
@@ -54,8 +55,8 @@ typedef struct Corpus {
 MUST_USE bool corpus_read(const char *path, CorpusOptions options, Corpus *out, Error *error);
 MUST_USE bool corpus_parse(Slice bytes, const char *path, CorpusOptions options, Corpus *out, Error *error);
 
-/* Which columns of a table are source, target and alignment: those that its first row names, else in order. Returns whether it
- * does. */
+/* Which columns of a table are source, target and alignment: those that its first row names, else in order. Returns
+ * whether it does. */
 bool corpus_columns(const Slice *fields, int count, int columns[3]);
 
 /* For sentences from anywhere: [2] how source and target are cut best, found by a first look. */

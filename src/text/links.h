@@ -11,9 +11,9 @@
 #include "base/error.h"
 #include "base/utf8.h"
 
-/* Pharaoh's "0-0 1-2", source word and target word, counted from 0 or from 1. A link that is possible but not sure has ? or p in
- * place of the dash. NAACL's, of the shared tasks of 2003 and 2005: a link a line, "3 1 2 S", of the third sentence the first source
- * word and the second target word, sure or possible (P). */
+/* Pharaoh's "0-0 1-2", source word and target word, counted from 0 or from 1. A link that is possible but not sure has
+ * ? or p in place of the dash. NAACL's, of the shared tasks of 2003 and 2005: a link a line, "3 1 2 S", of the third
+ * sentence the first source word and the second target word, sure or possible (P). */
 typedef enum LinkFormat { LINKS_PHARAOH, LINKS_PHARAOH1, LINKS_NAACL } LinkFormat;
 extern const char *const LINK_FORMATS[]; /* "pharaoh", "pharaoh1", "naacl", NULL */
 int links_first(LinkFormat format);      /* the number of the first word */
@@ -39,8 +39,8 @@ typedef struct LinkFile {
     int count;
 } LinkFile;
 
-/* Of Pharaoh's forms a sentence a line. Links to no word at all, which NAACL's write as word 0, are left out. Errors name file and
- * line; the links are the arena's. */
+/* Of Pharaoh's forms a sentence a line. Links to no word at all, which NAACL's write as word 0, are left out. Errors
+ * name file and line; the links are the arena's. */
 MUST_USE bool links_parse(Slice text, const char *path, LinkFormat format, Arena *arena, LinkFile *out, Error *error);
 
 #endif

@@ -1,5 +1,5 @@
-/* One spelling for what files write in several ways, so that the same word is the same token: in the spirit of Unicode's
- * NFKC, for the letters and signs that sentence pairs hold. Letters keep their case.
+/* One spelling for what files write in several ways, so that the same word is the same token: in the spirit of
+ * Unicode's NFKC, for the letters and signs that sentence pairs hold. Letters keep their case.
  *
  *   char *to = arena_alloc(&arena, normal_room(text), 1);
  *   Slice cleaned = {to, normal_text(text, to)};

@@ -1,5 +1,5 @@
-/* Sentence pairs as people type, paste or export them: a pair a line, with a tab, " = ", " | " or an arrow between its two
- * sides. What is not understood is told by its line; the rest is taken.
+/* Sentence pairs as people type, paste or export them: a pair a line, with a tab, " = ", " | " or an arrow between its
+ * two sides. What is not understood is told by its line; the rest is taken.
  *
  *   PairLines lines;
  *   pair_lines_read(slice_of("cat = 猫\ndog\n"), &arena, &lines);     // lines.pairs == 1, lines.faults[0].line == 2
@@ -44,8 +44,8 @@ typedef struct PairLines {
     Slice title;                    /* of the text; empty: none */
 } PairLines;
 
-/* The next line of a text; false at its end. Of an empty line, or a note, nothing but its title is taken: `source` has no
- * text. */
+/* The next line of a text; false at its end. Of an empty line, or a note, nothing but its title is taken: `source`
+ * has no text. */
 bool pair_line_next(Slice *rest, PairLine *out, Slice *title);
 
 void pair_lines_read(Slice text, Arena *arena, PairLines *out);

@@ -10,7 +10,8 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 
-#define WORD_BYTES_MOST 4095 /* of a word, whoever has written it: what is longer is no word, and takes hours to draw */
+/* of a word, whoever has written it: what is longer is no word, and takes hours to draw */
+#define WORD_BYTES_MOST 4095
 
 typedef enum TokenKind { TOKENS_SPACE, TOKENS_WORD, TOKENS_CHAR } TokenKind;
 

@@ -12,7 +12,8 @@
 #define CHARACTERS 9   /* Chinese ones */
 #define REST_MOST  9.0 /* seconds */
 
-/* Whose movement it is, and its seconds: one that goes from word to word takes longer for more of them, up to `most`. */
+/* Whose movement it is, and its seconds: one that goes from word to word takes longer for more of them,
+ * up to `most`. */
 static const struct BeatRow {
     MomentKind moment;
     double first, each, most;

@@ -1,5 +1,5 @@
-/* Beats: the movements in which a moment is made, and how long each takes. The way to moment m runs from cursor m - 1 to m;
- * its beats share it evenly, so the end of a beat is a place that one can stop at.
+/* Beats: the movements in which a moment is made, and how long each takes. The way to moment m runs from cursor m - 1
+ * to m; its beats share it evenly, so the end of a beat is a place that one can stop at.
  *
  *   double cursor = beat_end(trace, moment_find(trace, MOMENT_SOFTMAX, 2, -1), 1);   // shifted, not yet grown into exp
  *   cursor = pacing_after(trace, cursor, 0.5);                                       // half a second later
@@ -31,19 +31,21 @@ typedef enum BeatKind {
 
 /* The beats of moment `index`, in order. Returns how many, at least 1. */
 int beats_of(const Trace *trace, int index, BeatKind out[BEATS_MOST]);
-double beat_end(const Trace *trace, int index,
-                int beat); /* the cursor; beat from 1; the last one's is the moment itself */
+/* the cursor; beat from 1; the last one's is the moment itself */
+double beat_end(const Trace *trace, int index, int beat);
 
-/* How much of a step's `beat` is done: 0 .. 1, even in time. A beat that its moment leaves out is done as soon as the moment begins. */
+/* How much of a step's `beat` is done: 0 .. 1, even in time. A beat that its moment leaves out is done as soon as
+ * the moment begins. */
 float beat_done(const Trace *trace, int step, BeatKind beat, double cursor);
 BeatKind beat_at(const Trace *trace, double cursor); /* the one that is going on, or has just ended */
 int beat_number(const Trace *trace, double cursor);  /* its place in its moment, from 1; 0: the moment is over */
 
-/* The next place to stop at on the way to `by` = 1 or -1: moments, with `fine` the ends of beats too. Stays in the trace. */
+/* The next place to stop at on the way to `by` = 1 or -1: moments, with `fine` the ends of beats too. Stays
+ * in the trace. */
 double stop_beside(const Trace *trace, double cursor, int by, bool fine);
 int moment_of_stop(double cursor); /* the moment that is made there: of 3.5 it is 4 */
-bool beat_is_read(const Trace *trace,
-                  double cursor); /* playing rests there: after the encoder, in a decode step, or beat by beat */
+/* playing rests there: after the encoder, in a decode step, or beat by beat */
+bool beat_is_read(const Trace *trace, double cursor);
 
 /* ---- time, in seconds at speed 1 ---- */
 

@@ -12,14 +12,14 @@
  * out [n] */
 void weights_around(const float *own, int n, int j, float weight, float *out);
 
-/* How far the map of `trace` lies from that of `own`, the same sentence and model: the mean over the steps of `own` of the
- * total variation of two rows, sum |a - b| / 2: the share of the weight that was moved. 0 to 1; a row that `trace` has not
- * counts as 1; 0 where nothing is weighed. */
+/* How far the map of `trace` lies from that of `own`, the same sentence and model: the mean over the steps of `own` of
+ * the total variation of two rows, sum |a - b| / 2: the share of the weight that was moved. 0 to 1; a row that `trace`
+ * has not counts as 1; 0 where nothing is weighed. */
 double map_distance(const Trace *own, const Trace *trace);
 bool map_words_hold(const Trace *own, const Trace *trace); /* are all words the same? */
 
-/* The largest such distance that a search finds with all words the same: step by step, the bar and the place for it that
- * move most weight. No bound, but one that a person can reach with the mouse. `own` is the sentence's decode. */
+/* The largest such distance that a search finds with all words the same: step by step, the bar and the place for it
+ * that move most weight. No bound, but one that a person can reach with the mouse. `own` is the sentence's decode. */
 double map_farthest(const Model *model, const char *sentence, const Trace *own);
 
 #endif

@@ -1,5 +1,6 @@
-/* One word's look at all words, in one head of self-attention, as a trace of one decode step: its queries are compared with
- * keys, its weights add up values, as a decoder's. So whatever shows or tells a step of attention shows and tells this too.
+/* One word's look at all words, in one head of self-attention, as a trace of one decode step: its queries are
+ * compared with keys, its weights add up values, as a decoder's. So whatever shows or tells a step of attention shows
+ * and tells this too.
  *
  *   Trace *row = trace_of_row(trace, 0, 2, &arena);                // head 1, the third word
  *   double cursor = trace_row_cursor(trace, row, 7.35);            // the same instant in it
@@ -14,15 +15,15 @@ struct HeadRow { /* of a Trace that is one */
     int head, heads, word;
 };
 
-/* The annotations of it are the head's values, its embeddings and its keys the head's keys, each [n,d], d = E / heads; step
- * 0 has the scores, the weights and, as its context, what comes of them. Borrows from `trace`; the arena's. */
+/* The annotations of it are the head's values, its embeddings and its keys the head's keys, each [n,d], d = E / heads;
+ * step 0 has the scores, the weights and, as its context, what comes of them. Borrows from `trace`; the arena's. */
 Trace *trace_of_row(const Trace *trace, int head, int word, Arena *arena);
 
 /* Where `row` stands when `trace` is at `cursor`: before the word looks, on its way, or when it is over. */
 double trace_row_cursor(const Trace *trace, const Trace *row, double cursor);
 
-/* What every word of a head looks at, as the alignment of a decode that writes the sentence's own words: its step t has the
- * weights of word t. Borrows likewise. And where it stands: a word is written when it has looked. */
+/* What every word of a head looks at, as the alignment of a decode that writes the sentence's own words: its step t has
+ * the weights of word t. Borrows likewise. And where it stands: a word is written when it has looked. */
 Trace *trace_of_head(const Trace *trace, int head, Arena *arena);
 double trace_head_cursor(const Trace *trace, const Trace *map, double cursor);
 

@@ -28,8 +28,8 @@ static const StepOrder STEP_ORDERS[ATTENTION_KINDS] = {
                          9},
 };
 
-/* All words are there before the first state: self-attention looks at all of them at once, and a second layer reads what the
- * first has read both ways. */
+/* All words are there before the first state: self-attention looks at all of them at once, and a second layer reads
+ * what the first has read both ways. */
 static bool embeds_first(const Trace *trace)
 {
     const Config *config = &trace->config;

@@ -53,9 +53,9 @@ typedef struct BeamNode { /* a word that a hypothesis went on with; its number i
     double log_probability; /* of the hypothesis up to this word */
     double score;           /* that divided by its words, </s> counted */
     int died;               /* the step at which nothing that came of it was kept any more; -1: it never died */
-    const TraceStep
-        *made; /* the numbers of the step that it was chosen at, the same for its brothers; of a trace that was
-                               read only the weights, where the step is not one of the trace's own */
+    /* the numbers of the step that it was chosen at, the same for its brothers; of a trace that was read only the
+     * weights, where the step is not one of the trace's own */
+    const TraceStep *made;
 } BeamNode;
 
 typedef struct Beam {
@@ -130,25 +130,27 @@ typedef struct DecodeOptions {
  * decode. */
 void trace_force(DecodeOptions *options, const Model *model, const char *text, Arena *arena);
 
-/* Mutes the states of `text`, counted from 1: "2", or "2, 4"; NULL: none. The options keep the array, which is the arena's. */
+/* Mutes the states of `text`, counted from 1: "2", or "2, 4"; NULL: none. The options keep the array, which
+ * is the arena's. */
 MUST_USE bool trace_mute(DecodeOptions *options, const char *text, Arena *arena, Error *error);
 char *muted_text(const bool *muted, int n, Arena *arena); /* the same again; NULL where none is */
 
-/* "3:0.1,0,0.9", "2:mouse", "2:0.5": for one step, counted from 1. Texts stay the caller's. False: it is no such thing. */
+/* "3:0.1,0,0.9", "2:mouse", "2:0.5": for one step, counted from 1. Texts stay the caller's. False: it is
+ * no such thing. */
 bool given_weights(const char *text, Arena *arena, StepWeights *out);
 bool given_token(const char *text, StepToken *out);
 bool given_temperature(const char *text, StepTemperature *out);
 
 /* Decodes greedily where the options say nothing else. The model must outlive the trace (tokens point into its
  * vocabulary). An empty sentence, a forced word that the model does not know, and changes that do not fit (all
- * ERROR_USAGE) give NULL, as does a model whose numbers overflow (ERROR_FORMAT); `error` may be NULL. So every number of
- * a trace is finite. Weights and tokens for a step that is never reached are not looked at.
+ * ERROR_USAGE) give NULL, as does a model whose numbers overflow (ERROR_FORMAT); `error` may be NULL. So every number
+ * of a trace is finite. Weights and tokens for a step that is never reached are not looked at.
  *
- * Beam: of all continuations of the K hypotheses by one word, those among the best K that end are finished, and the best
- * K that do not end go on (by log-probability; on ties those of the better hypothesis, then the lowest id). It is over
- * when K are finished, or at the limit of words. The translation is the finished hypothesis with the highest score, or
- * where none is the unfinished one.
- * Sampling: step t takes the t-th number of the seed, forced or not, and looks it up in the summed probabilities. */
+ * Beam: of all continuations of the K hypotheses by one word, those among the best K that end are finished, and the
+ * best K that do not end go on (by log-probability; on ties those of the better hypothesis, then the lowest id). It is
+ * over when K are finished, or at the limit of words. The translation is the finished hypothesis with the highest
+ * score, or where none is the unfinished one. Sampling: step t takes the t-th number of the seed, forced or not, and
+ * looks it up in the summed probabilities. */
 Trace *trace_decode(const Model *model, Slice sentence, const DecodeOptions *options, Error *error);
 void trace_destroy(Trace *trace);
 
@@ -167,19 +169,21 @@ char *trace_translation(const Trace *trace, Arena *arena); /* the words, joined 
 /* The whole trace as JSON, as docs/design.md#trace lists it. */
 void trace_print_json(const Trace *trace, const Model *model, Bytes *out);
 
-/* The same from its JSON, and the model that made it as far as the trace tells of it (model_create_absent): what is drawn and
- * said of both together is what is drawn and said of the decode itself. `model` is the caller's to finish, the trace points
- * into it. NULL: a trace that lacks something or does not fit together (ERROR_FORMAT, `name` is the file's); without an
- * error: it is JSON, but no trace. */
+/* The same from its JSON, and the model that made it as far as the trace tells of it (model_create_absent): what is
+ * drawn and said of both together is what is drawn and said of the decode itself. `model` is the caller's to finish,
+ * the trace points into it. NULL: a trace that lacks something or does not fit together (ERROR_FORMAT, `name` is the
+ * file's); without an error: it is JSON, but no trace. */
 Trace *trace_parse(Slice json, const char *name, Model *model, Error *error);
 Trace *trace_load(const char *path, Model *model, Error *error); /* of a file; ERROR_FILE where it cannot be read */
 Trace *trace_need(const char *path, Model *model, Error *error); /* the same; what is no trace is an error too */
 extern const char *const TRACE_ENDINGS[];                        /* of such files, for path_check_ending */
 
-/* Can the file be opened as the decode itself? Else `lacks` says what is missing or wrong; nothing where it is no trace. */
+/* Can the file be opened as the decode itself? Else `lacks` says what is missing or wrong; nothing where it
+ * is no trace. */
 MUST_USE bool trace_is_whole(const char *path, Error *lacks);
 
-/* Entry i of a product of a parameter with the state that asks at step t: of the query W_q s, which the trace may have. */
+/* Entry i of a product of a parameter with the state that asks at step t: of the query W_q s, which the
+ * trace may have. */
 double trace_query(const Trace *trace, const Model *model, int t, int i);
 double trace_product(const Model *model, const char *weight, const float *state, int i);
 

@@ -122,8 +122,8 @@ Layout param_layout(const Param *param);
 /* Gates: a field for each of the cell. */
 const Field *field_gates(const Field *field, const Config *config, Field out[MODEL_GATES + 1]);
 
-/* Does a trace have the numbers of this parameter? Of a plain RNN those of its cells, where they are few: it has no gates, and
- * its formula is of nothing else. */
+/* Does a trace have the numbers of this parameter? Of a plain RNN those of its cells, where they are few: it has no
+ * gates, and its formula is of nothing else. */
 bool trace_tells_param(const Model *model, int param);
 
 #endif

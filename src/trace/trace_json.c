@@ -1,5 +1,5 @@
-/* The trace as JSON, field by field as trace_fields.c has them: one line a part, so that people can read it as well. What
- * the model's mode lacks is left out. */
+/* The trace as JSON, field by field as trace_fields.c has them: one line a part, so that people can read it as well.
+ * What the model's mode lacks is left out. */
 #include "base/json.h"
 #include "trace/trace_fields.h"
 

@@ -1,5 +1,5 @@
-/* A trace from the JSON that trace_json.c writes, by the same fields. What its configuration has must be there, in the shapes
- * that it gives; the file is untrusted. */
+/* A trace from the JSON that trace_json.c writes, by the same fields. What its configuration has must be there, in the
+ * shapes that it gives; the file is untrusted. */
 #include "base/names.h"
 #include "trace/steps.h"
 #include "trace/trace_reader.h"
@@ -126,8 +126,8 @@ static int find_hypothesis(const Trace *trace, const Beam *beam)
     return t == trace->step_count ? at : -1;
 }
 
-/* Of the step that a word was chosen at the trace has all numbers, where it is one of its own: the words of its hypothesis,
- * and their brothers. Of the others it has the weights. */
+/* Of the step that a word was chosen at the trace has all numbers, where it is one of its own: the words of its
+ * hypothesis, and their brothers. Of the others it has the weights. */
 static bool finish_beam(const TraceReader *reader, void *base)
 {
     Trace *trace = reader->trace;
@@ -331,7 +331,8 @@ static bool read_field(const TraceReader *reader, const cJSON *item, const Field
     return true;
 }
 
-/* No beam where there was none, where the tree has no weights (traces of before), and where it is larger than the view. */
+/* No beam where there was none, where the tree has no weights (traces of before), and where it is larger
+ * than the view. */
 static bool is_left(const cJSON *beam)
 {
     const cJSON *nodes = told_member(beam, BEAM_FIELDS[BEAM_NODES].key);

@@ -11,7 +11,8 @@
 #include "matrix/matrix_stack.h"
 #include "trace/trace.h"
 
-/* A row a step, a column a source word, with copies of the words; of a model that weighs. stack_finish takes it away. */
+/* A row a step, a column a source word, with copies of the words; of a model that weighs. stack_finish
+ * takes it away. */
 void trace_stack(const Trace *trace, MatrixStack *out);
 
 #endif

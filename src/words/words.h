@@ -1,11 +1,12 @@
 /* Every word that the window, the captions and the pictures say: WORD(name, "English", "Chinese") stands once for each
- * name. A view's words stand in its folder (beam_words.def), all others here, by the room that says them; beside each table
- * its header has the names. Names and equations of values stand in derive/, the words of a cell or a score in its row.
+ * name. A view's words stand in its folder (beam_words.def), all others here, by the room that says them; beside
+ * each table its header has the names. Names and equations of values stand in derive/, the words of a cell or a
+ * score in its row.
  *
  *   puts(said(LANGUAGE_CHINESE, W_PLAY)); // 播放
  *
- * KEYS(" (K)") in a text names a key: it is there for those who have keys, FINGER("...") in its place for those who have
- * none.
+ * KEYS(" (K)") in a text names a key: it is there for those who have keys, FINGER("...") in its place for those
+ * who have none.
  *
  * A text may be a format of printf: every language takes the same arguments (the test `words` compares them), where a
  * language wants them in another order by %2$s.

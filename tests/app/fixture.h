@@ -1,5 +1,5 @@
-/* What the tests of the window share: the whole program on SDL's driver without a screen, in a home of its own, by a clock
- * of the test's own.
+/* What the tests of the window share: the whole program on SDL's driver without a screen, in a home of its own, by a
+ * clock of the test's own.
  *
  *   #define FRAME_SECONDS 1    // before it is included: how much later a frame is than the one before
  *   AppOptions options = home_create();
@@ -85,7 +85,8 @@ static inline void frame(void)
     assert_ptr_equal(app->view.lesson, app->open.lesson);
 }
 
-/* Frames until `holds`, which something beside the window makes true: in a minute at most, on a busy machine in several. */
+/* Frames until `holds`, which something beside the window makes true: in a minute at most, on a busy
+ * machine in several. */
 #define FRAMES_UNTIL(holds)                                                                                            \
     for (int left = 60000; !(holds); left--) {                                                                         \
         assert_true(left > 0);                                                                                         \

@@ -1,5 +1,6 @@
-/* The window's pictures at places, for comparing them with those of the page: each as it is when nothing moves any more,
- * three bytes a pixel.   usage: frames OUT <PLACES, with a lesson's folder and a place a line; writes OUT/0.rgb, OUT/1.rgb, ... */
+/* The window's pictures at places, for comparing them with those of the page: each as it is when nothing moves any
+ * more, three bytes a pixel.   usage: frames OUT <PLACES, with a lesson's folder and a place a line; writes
+ * OUT/0.rgb, OUT/1.rgb, ... */
 #include "fixture.h"
 
 #include <SDL.h>

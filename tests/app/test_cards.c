@@ -368,7 +368,8 @@ static float card_width(void)
     return window_layout(&app->view).card.w;
 }
 
-/* In a narrow window the card lies over the stage until one presses beside it; its tab, K, and the next card open it. */
+/* In a narrow window the card lies over the stage until one presses beside it; its tab, K, and the next
+ * card open it. */
 static void a_card_folds_and_opens(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Your class's model, from the first typed pair to the lesson that is kept: in the real window, on SDL's driver without a
- * screen. */
+/* Your class's model, from the first typed pair to the lesson that is kept: in the real window, on SDL's driver
+ * without a screen. */
 #define FRAME_SECONDS 0.05
 #include "fixture.h"
 

@@ -1,4 +1,5 @@
-/* The compare and the beam view with keyboard and mouse, on SDL's driver without a screen: a lesson of four small models. */
+/* The compare and the beam view with keyboard and mouse, on SDL's driver without a screen: a lesson of
+ * four small models. */
 #define FRAME_SECONDS 5
 #include "fixture.h"
 

@@ -1,4 +1,5 @@
-/* The exhibit view by real keys and mouse: each probe is a real run, its note says what that was, and nothing is left over. */
+/* The exhibit view by real keys and mouse: each probe is a real run, its note says what that was, and nothing
+ * is left over. */
 #define FRAME_SECONDS 1
 #include "fixture.h"
 

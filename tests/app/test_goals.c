@@ -1,4 +1,5 @@
-/* What a card asks: its questions, by keys and by numbers that are typed, and the goals that complete it and are kept. */
+/* What a card asks: its questions, by keys and by numbers that are typed, and the goals that complete it
+ * and are kept. */
 #include "course.h"
 
 #include "app/card_progress.h"

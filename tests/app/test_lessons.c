@@ -65,7 +65,8 @@ static void a_lesson_that_cannot_be_opened(void **state)
     key(KEY_RIGHT);
 }
 
-/* A card may ask for one word of self-attention, beat by beat; the cards beside it have the picture that they ask for. */
+/* A card may ask for one word of self-attention, beat by beat; the cards beside it have the picture that
+ * they ask for. */
 static void a_look_comes_with_its_card(void **state)
 {
     (void)state;

@@ -1,4 +1,5 @@
-/* The first minute: when it plays and when not, its script by the clock, skipping, dragging, the way to the course and back. */
+/* The first minute: when it plays and when not, its script by the clock, skipping, dragging, the way to the
+ * course and back. */
 #include "fixture.h"
 
 #include "app/errands.h"

@@ -1,4 +1,5 @@
-/* A lesson is edited and saved while it is open: what is shown of it, what stays as it was, and what is said of mistakes. */
+/* A lesson is edited and saved while it is open: what is shown of it, what stays as it was, and what is
+ * said of mistakes. */
 #include "course.h"
 
 #include "app/cursor.h"

@@ -157,7 +157,8 @@ static void ones_own_are_on_the_course_page(void **state)
     assert_int_equal(system(arena_printf(&arena, "rm -r '%s'", own)), 0);
 }
 
-/* An exported figure that is dropped takes one back to its lesson and moment; a picture from elsewhere is told, and nothing moves. */
+/* An exported figure that is dropped takes one back to its lesson and moment; a picture from elsewhere is told,
+ * and nothing moves. */
 static void a_figure_is_dropped(void **state)
 {
     (void)state;

@@ -62,7 +62,8 @@ static void no_width_lies_between(void **state)
     resize(390, 860);
 }
 
-/* A telephone that lies has letters as large as a laptop, and a bar at its left; a window that is higher has room for the wide layout. */
+/* A telephone that lies has letters as large as a laptop, and a bar at its left; a window that is higher has room for
+ * the wide layout. */
 static void a_lying_one_can_be_read(void **state)
 {
     (void)state;

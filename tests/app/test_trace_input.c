@@ -1,5 +1,5 @@
-/* A trace in the window: it is looked at in every way, whatever is pressed changes nothing of it, and what would need a model
- * says that there is none. */
+/* A trace in the window: it is looked at in every way, whatever is pressed changes nothing of it, and what would need a
+ * model says that there is none. */
 #include "fixture.h"
 
 #include "app/cursor.h"

@@ -1,5 +1,5 @@
-/* What an input method, or a browser's own field, does to the text that is typed: selects, erases and types, in bytes that
- * need not be between letters. In the real window, on SDL's driver without a screen. */
+/* What an input method, or a browser's own field, does to the text that is typed: selects, erases and types, in bytes
+ * that need not be between letters. In the real window, on SDL's driver without a screen. */
 #include "fixture.h"
 
 #include "app/class_room.h"
@@ -51,7 +51,8 @@ static float caret_x(void)
     return drawlist_marked(&app->list, (Target){TARGET_CARET, 0, 0, 0})->bounds.x;
 }
 
-/* Hebrew in front of two English letters: an arrow goes where it points, and what is typed comes in where the caret stands. */
+/* Hebrew in front of two English letters: an arrow goes where it points, and what is typed comes in where
+ * the caret stands. */
 static void letters_that_run_to_the_left(void **state)
 {
     (void)state;

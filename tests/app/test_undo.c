@@ -1,5 +1,5 @@
-/* Ctrl+Z: in the sentence and in the lines of your class's model it takes back what was typed, word by word; elsewhere what
- * was changed on the stage. In the real window, on SDL's driver without a screen. */
+/* Ctrl+Z: in the sentence and in the lines of your class's model it takes back what was typed, word by word; elsewhere
+ * what was changed on the stage. In the real window, on SDL's driver without a screen. */
 #include "fixture.h"
 
 #include "app/class_room.h"

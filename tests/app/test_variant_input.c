@@ -185,7 +185,8 @@ static void a_word_asks_beat_by_beat(void **state)
     home_remove(NULL);
 }
 
-/* The map of words that look at words: a head is chosen on it, a cell goes to its word's moment, as a row's word does. */
+/* The map of words that look at words: a head is chosen on it, a cell goes to its word's moment, as a
+ * row's word does. */
 static void a_map_of_words_is_pressed(void **state)
 {
     (void)state;

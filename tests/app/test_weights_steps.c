@@ -1,4 +1,5 @@
-/* From word to word in the window of weights: by hand not around, and playing each word for as long as the next ones. */
+/* From word to word in the window of weights: by hand not around, and playing each word for as long as
+ * the next ones. */
 #include "support.h"
 
 #include "app/weights_steps.h"

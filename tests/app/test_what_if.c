@@ -122,7 +122,8 @@ static void the_word_follows_the_hand(void **state)
     assert_null(drawlist_marked(&app->list, output));
 }
 
-/* The slider sets the temperature from the step on the stage on: the steps before stay, and the stage says from which. */
+/* The slider sets the temperature from the step on the stage on: the steps before stay, and the stage
+ * says from which. */
 static void a_temperature_from_here_on(void **state)
 {
     (void)state;

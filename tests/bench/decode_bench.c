@@ -1,6 +1,6 @@
-/* Greedy decodes of one sentence a second, 7 words and 8 steps whatever the model would say, one thread, with everything
- * that a trace holds: as the window decodes and an evaluation does.
- * decode_bench HIDDEN SECONDS SOURCE_WORDS TARGET_WORDS */
+/* Greedy decodes of one sentence a second, 7 words and 8 steps whatever the model would say, one thread,
+ * with everything that a trace holds: as the window decodes and an evaluation does. decode_bench HIDDEN
+ * SECONDS SOURCE_WORDS TARGET_WORDS */
 #include "model/model.h"
 
 #include <stdio.h>

@@ -110,8 +110,8 @@ static void play(const char *name, View view, const Type *type, float scale, Adv
     free(canvas.pixels);
 }
 
-/* A bar is dragged: every frame decodes the sentence again, draws it beside the model's own run and paints it. `origin`: with the panel of a score
- * beside it, the value with the most numbers in its formula. */
+/* A bar is dragged: every frame decodes the sentence again, draws it beside the model's own run and paints it.
+ * `origin`: with the panel of a score beside it, the value with the most numbers in its formula. */
 static void drag(const char *name, View view, const char *sentence, const Type *type, bool origin)
 {
     enum { FRAMES = 200 };

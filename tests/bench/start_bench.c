@@ -1,4 +1,5 @@
-/* From the start of the process to the first frame of the window, and how much memory is then resident. Needs a display.
+/* From the start of the process to the first frame of the window, and how much memory is then resident.
+ * Needs a display.
  *
  *   start_bench ROOT        runs itself several times and prints the median */
 #include "app/app.h"

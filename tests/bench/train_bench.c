@@ -3,7 +3,8 @@
  *   train_bench [DATA.tsv [seconds [hidden threads]]]
  *
  * Bidirectional GRU, Bahdanau additive, batch 32, embedding = hidden / 2 from hidden 128 on. Multiply-adds are those of
- * the unpadded matrix products that the equations ask for, forward and back, whether or not we found a way around one. */
+ * the unpadded matrix products that the equations ask for, forward and back, whether or not we found a
+ * way around one. */
 #include "model/train.h"
 #include "nn/kernels.h"
 

@@ -7,9 +7,9 @@
  *
  * `run` is a line for sh; lines that begin with spaces go on with it. `exit` is 0 where it is not said. `stdout` and
  * `stderr` are parts that must be there (repeatable), `no stdout` and `no stderr` parts that must not, `silent: stdout`
- * says that there is nothing at all. `makes: FILE` says which files are new afterwards, `changes: FILE` which of the old
- * ones differ; any other change of the folder is a failure, so nothing half-written goes unseen. `terminal: yes` makes
- * standard error a terminal. `needs: COMMAND` skips the case where that fails. `before` is a line for sh that
+ * says that there is nothing at all. `makes: FILE` says which files are new afterwards, `changes: FILE` which of the
+ * old ones differ; any other change of the folder is a failure, so nothing half-written goes unseen. `terminal: yes`
+ * makes standard error a terminal. `needs: COMMAND` skips the case where that fails. `before` is a line for sh that
  * prepares the folder. `around` is a line for sh that runs the case's as `sh -c "$RUN"`.
  *
  * Many commands in many environments, a line each: `command NAME: LINE` in front of the cases of a file gives names to

@@ -309,8 +309,8 @@ static void expect_seconds(double seconds, double wanted)
         fail_msg("it stands still for %g s, not for %g", seconds, wanted);
 }
 
-/* Twenty letters or nine Chinese characters a second; what the caption has stood on the way counts; one of two beats waits
- * at the second. */
+/* Twenty letters or nine Chinese characters a second; what the caption has stood on the way counts; one of two beats
+ * waits at the second. */
 static void check_rests(const Trace *trace)
 {
     static const char *const forty = "This sentence has forty letters in all..";
@@ -388,8 +388,8 @@ static void tell_both(const Trace *trace, const Model *model, int moment, Arena 
         texts[language] = explain_moment(&(Maths){trace, model, (Language)language, arena}, moment);
 }
 
-/* A direction's first state has read one word alone: no other word changes it. And of two layers the one that is drawn is named,
- * with what it reads. */
+/* A direction's first state has read one word alone: no other word changes it. And of two layers the one that is drawn
+ * is named, with what it reads. */
 static void first_states_have_read_one_word(void **state)
 {
     (void)state;

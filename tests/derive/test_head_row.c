@@ -1,5 +1,6 @@
-/* One word's look in one head of self-attention, told as a decode step: its terms add up to the trace's scores, its shares
- * are the trace's weights, its sums what the head gives; what is printed closes; every beat is told in both languages. */
+/* One word's look in one head of self-attention, told as a decode step: its terms add up to the trace's scores,
+ * its shares are the trace's weights, its sums what the head gives; what is printed closes; every beat is told
+ * in both languages. */
 #include "trace/models.h"
 
 #include "derive/addends.h"

@@ -131,7 +131,8 @@ static void check_numbers(const char *numbers, const char *result)
     }
 }
 
-/* "top and bottom divided by exp(e₃₃)" of "543.8 / 632.1": the score is named, for its digits elsewhere give another power. */
+/* "top and bottom divided by exp(e₃₃)" of "543.8 / 632.1": the score is named, for its digits elsewhere
+ * give another power. */
 static void check_note(const char *note)
 {
     const char *power = note ? strstr(note, "divided by exp(") : NULL;

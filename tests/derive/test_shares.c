@@ -1,5 +1,6 @@
-/* What is printed of a softmax gives what it says it gives, from the exponents to the largest weight: every step of random
- * and of trained models, with windows and temperatures; at least 19 times in 20, and else it says that it does not. */
+/* What is printed of a softmax gives what it says it gives, from the exponents to the largest weight: every step
+ * of random and of trained models, with windows and temperatures; at least 19 times in 20, and else it says that
+ * it does not. */
 #include "derive/shares.h"
 #include "random_model.h"
 

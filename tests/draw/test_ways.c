@@ -59,8 +59,8 @@ static void draw(DrawList *list, const char *text)
     drawlist_text_at(list, STYLE, (Point){10, 50}, ALIGN_LEFT, slice_of(text));
 }
 
-/* As they are read, and as they stand: in both columns the first letter of a line is the leftmost that an editor without
- * Unicode's algorithm would show. */
+/* As they are read, and as they stand: in both columns the first letter of a line is the leftmost that an editor
+ * without Unicode's algorithm would show. */
 static void lines_are_ordered_as_unicode_says(void **state)
 {
     (void)state;
@@ -195,7 +195,8 @@ static void selections_cover_their_letters(void **state)
     assert_int_equal(text_cover(type, STYLE, text, 4, 4, spans, 4), 0);
 }
 
-/* A paragraph of thousands of letters without a space takes as long as its lines, not as its letters times its lines. */
+/* A paragraph of thousands of letters without a space takes as long as its lines, not as its letters
+ * times its lines. */
 static void long_words_break_as_short_ones(void **state)
 {
     (void)state;

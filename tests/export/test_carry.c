@@ -1,4 +1,5 @@
-/* What a picture carries comes back from each format; a picture without it, and one that is cut anywhere, get a sentence. */
+/* What a picture carries comes back from each format; a picture without it, and one that is cut anywhere,
+ * get a sentence. */
 #include "fixture.h"
 
 #include "base/file.h"

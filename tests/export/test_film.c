@@ -1,4 +1,5 @@
-/* A GIF decoded again by giflib: as many pictures as changed, the right time each, the right pixels, small rectangles. */
+/* A GIF decoded again by giflib: as many pictures as changed, the right time each, the right pixels, small
+ * rectangles. */
 #include "export/film.h"
 
 #include "base/arena.h"

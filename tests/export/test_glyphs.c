@@ -1,5 +1,5 @@
-/* Every character that lessons, their data and the interface use has its shape in a PDF: as much ink as in the PNG, which
- * FreeType draws. With ATTEND_LONG every Chinese character of our fonts. */
+/* Every character that lessons, their data and the interface use has its shape in a PDF: as much ink as in the PNG,
+ * which FreeType draws. With ATTEND_LONG every Chinese character of our fonts. */
 #include "support.h"
 
 #include "export/export.h"

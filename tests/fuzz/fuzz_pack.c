@@ -1,5 +1,5 @@
-/* A packed lesson. Its checksums are set right first, or no mutation would get behind the header. What is let through has
- * names that stay inside, and can be packed again. */
+/* A packed lesson. Its checksums are set right first, or no mutation would get behind the header. What is let through
+ * has names that stay inside, and can be packed again. */
 #include "fuzz.h"
 
 #include "base/tar.h"

@@ -1,5 +1,5 @@
-/* Pairs as people paste them, cleaned of what cannot be typed: every line is a pair, a note or a fault, and what is printed is
- * a file that the corpus takes, with as many pairs. */
+/* Pairs as people paste them, cleaned of what cannot be typed: every line is a pair, a note or a fault, and what is
+ * printed is a file that the corpus takes, with as many pairs. */
 #include "fuzz.h"
 
 #include "text/corpus.h"

@@ -1,5 +1,5 @@
-/* Weights of any program: what is read has a shape and its numbers, and goes through all that chooses and joins; what is
- * not read says so in a sentence. */
+/* Weights of any program: what is read has a shape and its numbers, and goes through all that chooses and joins; what
+ * is not read says so in a sentence. */
 #include "fuzz.h"
 
 #include "matrix/stack_set.h"

@@ -45,8 +45,8 @@ static bool read_seeds(const char *path, Seeds *out, Error *error)
 /* clang-format off */
 static const char *const PIECES[] = {
     "{", "}", "[", "]", "\"", "\\", ",", ":", "\t", "\n", "\r\n", " ", "0", "-1", "0-0", "1-2", "99999999999", "1e999",
-    "NaN", "null", "true", "\\u0000", "\\ud800", "\xEF\xBB\xBF", "\xE7\x8C\xAB", "\xC3", "\xFF", "<pad>", "</s>", "[[[[[",
-    "64",
+    "NaN", "null", "true", "\\u0000", "\\ud800", "\xEF\xBB\xBF", "\xE7\x8C\xAB", "\xC3", "\xFF", "<pad>", "</s>",
+    "[[[[[", "64",
 };
 /* clang-format on */
 

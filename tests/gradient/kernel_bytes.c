@@ -1,5 +1,5 @@
-/* The bytes that the kernels give, as a line for each kind of call: another build of the program, for a machine of another
- * kind, gives the same lines.
+/* The bytes that the kernels give, as a line for each kind of call: another build of the program, for a machine of
+ * another kind, gives the same lines.
  *   kernel_bytes VARIANT, which must be one that is there */
 #include "kernel_uses.h"
 

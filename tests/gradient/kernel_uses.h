@@ -1,5 +1,5 @@
-/* Calls of every kernel, at awkward sizes and with awkward numbers: what they write must be the same bytes in every variant,
- * on every machine.
+/* Calls of every kernel, at awkward sizes and with awkward numbers: what they write must be the same bytes in every
+ * variant, on every machine.
  *
  *   uses_fill(&data, 7, true);
  *   USES[0].use(kernels_named("plain"), &data, 17, 33);

@@ -1,5 +1,6 @@
 /* Every variant of the kernels that this processor can run gives the bytes of the plain one, awkward sizes and numbers
- * included; the plain one gives what the definition says; exp, tanh and the logistic function are close to the true ones. */
+ * included; the plain one gives what the definition says; exp, tanh and the logistic function are close to
+ * the true ones. */
 #include "support.h"
 
 #include "kernel_uses.h"

@@ -284,7 +284,8 @@ static void check_gradients(Oracle *oracle)
     compare_gradients(oracle, 0);
 }
 
-/* With the entropy of the weights in the loss: the gradients are those of entropy/NAME.json; the loss told is the plain one. */
+/* With the entropy of the weights in the loss: the gradients are those of entropy/NAME.json; the loss told is
+ * the plain one. */
 static void check_softer(Oracle *oracle)
 {
     char path[512];

@@ -22,8 +22,8 @@ static const struct {
     {"cell=self embed=12 heads=3 causal=true places=sinusoid feed_forward=37", 0.1},
 };
 
-/* To the end, in slices: of a piece a thread (`most` 0), of times up to `most` that change, or (INFINITY) of a batch. Returns
- * how many were cut. */
+/* To the end, in slices: of a piece a thread (`most` 0), of times up to `most` that change, or (INFINITY) of a batch.
+ * Returns how many were cut. */
 static int slice_up(Trainer *trainer, double most)
 {
     Random random = random_seeded(17);

@@ -1,5 +1,5 @@
-/* What is checked with a model at hand: names, moments and questions of the cards; the sentences that are chosen for a lesson that
- * names none; what is warned of. */
+/* What is checked with a model at hand: names, moments and questions of the cards; the sentences that are chosen for a
+ * lesson that names none; what is warned of. */
 #include "lesson/lessons.h"
 #include "lesson/untrained.h"
 

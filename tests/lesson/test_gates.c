@@ -340,7 +340,8 @@ static void gates_with_a_replaced_word(void **state)
     model_finish(&model);
 }
 
-/* A gate with seeds says nothing of the lesson's own model. Over its seeds each must keep it, or what they have in the mean. */
+/* A gate with seeds says nothing of the lesson's own model. Over its seeds each must keep it, or what they have
+ * in the mean. */
 static void gates_over_seeds(void **state)
 {
     (void)state;

@@ -1,4 +1,5 @@
-/* A lesson goes into one file and comes out of it the same; what is none, or means harm, is refused and leaves nothing. */
+/* A lesson goes into one file and comes out of it the same; what is none, or means harm, is refused and leaves
+ * nothing. */
 #include "lesson/lessons.h"
 
 #include "base/tar.h"

@@ -128,8 +128,8 @@ static void right_choices_are_spread(void **state)
         assert_in_range(places[i], asked / 5, asked / 2);
 }
 
-/* The curves by length tell which of two models fails on long sentences: they stand on no card that asks it, nor on one before
- * them, but on the card that is about them. */
+/* The curves by length tell which of two models fails on long sentences: they stand on no card that asks it, nor on one
+ * before them, but on the card that is about them. */
 static void curves_wait_for_their_card(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* A model that knows nothing: its weights are random, which is enough to see that what is not there is missed and that what it
- * fails is said. */
+/* A model that knows nothing: its weights are random, which is enough to see that what is not there is missed and that
+ * what it fails is said. */
 #ifndef TESTS_LESSON_UNTRAINED_H
 #define TESTS_LESSON_UNTRAINED_H
 

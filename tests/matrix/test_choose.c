@@ -1,4 +1,5 @@
-/* Which part of the weights is shown: heads, rows, means, rollout, words of pieces, by matrices small enough to reckon. */
+/* Which part of the weights is shown: heads, rows, means, rollout, words of pieces, by matrices small
+ * enough to reckon. */
 #include "support.h"
 
 #include "matrix/matrix_stack.h"

@@ -1,5 +1,5 @@
-/* Files of weights: what is read of each format, and the one sentence that each kind of bad input gives. SEEDS are those
- * of tests/fuzz, which NumPy wrote. */
+/* Files of weights: what is read of each format, and the one sentence that each kind of bad input gives. SEEDS are
+ * those of tests/fuzz, which NumPy wrote. */
 #include "support.h"
 
 #include <zlib.h>
@@ -129,7 +129,8 @@ static void a_set_has_every_array_that_can_be_drawn(void **state)
     }
 }
 
-/* Of self-attention both sides are the same sentence, also where only the shape says so; what is no matrix is left out. */
+/* Of self-attention both sides are the same sentence, also where only the shape says so; what is no matrix
+ * is left out. */
 static void arrays_of_an_archive_have_their_words(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
-/* `attend decode --json` against PyTorch's computation from the same model files, number by number. The expectations are
- * the *.json files of this folder; make_reference.py remakes them.
- * Environment: ATTEND (the program), SOURCE_ROOT, REFERENCES (this folder). */
+/* `attend decode --json` against PyTorch's computation from the same model files, number by number. The expectations
+ * are the *.json files of this folder; make_reference.py remakes them. Environment: ATTEND (the program), SOURCE_ROOT,
+ * REFERENCES (this folder). */
 #include "support.h"
 
 #include <cjson/cJSON.h>

@@ -1,5 +1,5 @@
-/* One of every view with all that it shows: the fixed model of tests/data, random ones from a seed, a lesson of its own, a
- * comparison, a search, a training. Nothing of it changes with the lessons.
+/* One of every view with all that it shows: the fixed model of tests/data, random ones from a seed, a lesson of its
+ * own, a comparison, a search, a training. Nothing of it changes with the lessons.
  *
  *   cmocka_run_group_tests(tests, every_view_set_up, every_view_tear_down);
  *   View view = every_view(VIEW_BEAM);                    // on the way to a moment

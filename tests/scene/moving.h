@@ -24,8 +24,8 @@ typedef enum Sentence {
 } Sentence;
 extern const char *const SENTENCE_TEXTS[SENTENCES];
 
-/* The last rows of a list of sizes: telephones, held upright; the second is the picture in a window of 360 x 640. Then lying ones:
- * the pictures in windows of 844 x 390, 667 x 375, 740 x 360 and 932 x 430. */
+/* The last rows of a list of sizes: telephones, held upright; the second is the picture in a window of 360 x 640. Then
+ * lying ones: the pictures in windows of 844 x 390, 667 x 375, 740 x 360 and 932 x 430. */
 #define PHONES                                                                                                         \
     {390, 844}, {437, 778}, {380, 800}, {927, 428}, {733, 412}, {814, 396},                                            \
     {                                                                                                                  \

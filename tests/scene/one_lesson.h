@@ -26,7 +26,7 @@ void course_add(Course *course, int model, const char *sentence); /* decoded; on
 void course_add_cards(Course *course);
 void course_close(Course *course);
 View course_view(const Course *course, int sentence, ViewKind kind, LookKind look, float width, float height);
-void course_check_texts(Course *course, ViewKind kind, const LookKind *looks,
-                        int look_count); /* they have room, in all sizes */
+/* they have room, in all sizes */
+void course_check_texts(Course *course, ViewKind kind, const LookKind *looks, int look_count);
 
 #endif

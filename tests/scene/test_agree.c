@@ -1,4 +1,5 @@
-/* What is printed of one number in several places is the same: how a context is made, which powers a softmax adds up. */
+/* What is printed of one number in several places is the same: how a context is made, which powers a
+ * softmax adds up. */
 #include "ink.h"
 #include "one_lesson.h"
 

@@ -1,5 +1,5 @@
-/* Open questions of cards keep their answers out of the picture: every card with a question that the trace decides is drawn
- * with two traces that agree in what the card may show and differ in the answer and all that follows from it. */
+/* Open questions of cards keep their answers out of the picture: every card with a question that the trace decides is
+ * drawn with two traces that agree in what the card may show and differ in the answer and all that follows from it. */
 #include "ink.h"
 #include "moving_course.h"
 
@@ -287,7 +287,8 @@ static void no_card_tells_its_answer(void **state)
     assert_int_equal(ink_findings, 0);
 }
 
-/* `ask: first`: what is written behind the question is not there, and the card's own moment neither; `hide` says otherwise. */
+/* `ask: first`: what is written behind the question is not there, and the card's own moment neither;
+ * `hide` says otherwise. */
 static void the_rest_of_a_card_waits(void **state)
 {
     (void)state;

@@ -105,7 +105,8 @@ static void chips_are_stops(void **state)
     trace_destroy((Trace *)search.trace);
 }
 
-/* Where the finished tree does not fit, its columns go under the root, which stays, and a "…" says that there are more. */
+/* Where the finished tree does not fit, its columns go under the root, which stays, and a "…" says that
+ * there are more. */
 static void the_root_stays_in_sight(void **state)
 {
     (void)state;

@@ -1,4 +1,5 @@
-/* What a change by hand did, beside what the model does by itself: words, probabilities and weights of both, at every size. */
+/* What a change by hand did, beside what the model does by itself: words, probabilities and weights of both,
+ * at every size. */
 #include "ink.h"
 #include "moving_lesson.h"
 
@@ -101,7 +102,8 @@ static void what_puts_it_back(void **state)
     trace_destroy(trace);
 }
 
-/* The weight at which the word changes stands at its height in the well, with both words; the word that holds is in ink. */
+/* The weight at which the word changes stands at its height in the well, with both words; the word that holds
+ * is in ink. */
 static void where_the_word_flips(void **state)
 {
     (void)state;
@@ -137,7 +139,8 @@ static void where_the_word_flips(void **state)
     }
 }
 
-/* While a weight is set the stage shows on to the word; the timeline keeps its moment, other steps show nothing of it. */
+/* While a weight is set the stage shows on to the word; the timeline keeps its moment, other steps show
+ * nothing of it. */
 static void the_chain_runs_through(void **state)
 {
     (void)state;
@@ -162,7 +165,8 @@ static void the_chain_runs_through(void **state)
     trace_destroy(trace);
 }
 
-/* Corners of cells whose weight is another now; a diamond beside a row that was set, a hollow one beside those that follow. */
+/* Corners of cells whose weight is another now; a diamond beside a row that was set, a hollow one beside
+ * those that follow. */
 static void the_map_marks_what_follows(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* What is pointed at lights what belongs to it and nothing else: a name in a card, a cell of the map, a number of the panel
- * light the very value on the stage; words, arcs, rows and steps light together, in every view. */
+/* What is pointed at lights what belongs to it and nothing else: a name in a card, a cell of the map, a number of the
+ * panel light the very value on the stage; words, arcs, rows and steps light together, in every view. */
 #include "every_view.h"
 
 #include "scene/card/card_show.h"
@@ -58,8 +58,8 @@ static void list_marks(const View *view)
 
 static bool changed[1024]; /* what is drawn at a mark */
 
-/* At which marks pointing at it changes what is drawn, compared with pointing at what is nowhere. (What the card wants lit is
- * not while something is pointed at.) */
+/* At which marks pointing at it changes what is drawn, compared with pointing at what is nowhere. (What the card wants
+ * lit is not while something is pointed at.) */
 static void find_changes(const View *view, Target hover)
 {
     static uint64_t plain[1024];
@@ -89,7 +89,8 @@ static Target value_of_live(Target live)
     return target_at(kinds[live.a], word ? j : t, both ? j : word && live.a == LIVE_ANNOTATION ? -1 : 0, 0);
 }
 
-/* The bars of other words and steps stay as they are; of the value itself, where it is on the stage, something lights. */
+/* The bars of other words and steps stay as they are; of the value itself, where it is on the stage, something
+ * lights. */
 static void expect_only(const View *view, Target hover, Target value)
 {
     bool score = value.kind == TARGET_SCORE, weight = value.kind == TARGET_WEIGHT;

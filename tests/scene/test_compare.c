@@ -287,7 +287,8 @@ static void unknown_words_are_named_on_their_side(void **state)
     pairs_close(&pairs);
 }
 
-/* A model of another lesson has no curve, and the chart says why; what a model without a context lacks is said whole. */
+/* A model of another lesson has no curve, and the chart says why; what a model without a context lacks
+ * is said whole. */
 static void what_is_missing_is_said(void **state)
 {
     (void)state;

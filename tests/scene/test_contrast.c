@@ -1,5 +1,5 @@
-/* Every text of every view, light and dark, against what lies under it: what is dimmed keeps 3:1, all else 4.5:1. With high
- * contrast all of it has 7:1. */
+/* Every text of every view, light and dark, against what lies under it: what is dimmed keeps 3:1, all else 4.5:1. With
+ * high contrast all of it has 7:1. */
 #include "every_view.h"
 
 #include <math.h>

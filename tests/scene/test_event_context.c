@@ -1,4 +1,5 @@
-/* The weighted sum: what is thick, high and opaque is the weight; what is printed closes; at rest nothing of it moves. */
+/* The weighted sum: what is thick, high and opaque is the weight; what is printed closes; at rest nothing
+ * of it moves. */
 #include "ink.h"
 #include "moving_lesson.h"
 #include "random_model.h"

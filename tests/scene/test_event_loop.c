@@ -1,6 +1,6 @@
-/* The loop: the word that is written goes into the translation and back to the decoder. Its chip never jumps, arrives in
- * one frame with its name in the map, whose row is there before, and changes the embedding when it is back; the arc is
- * there from step 2 on. */
+/* The loop: the word that is written goes into the translation and back to the decoder. Its chip never jumps, arrives
+ * in one frame with its name in the map, whose row is there before, and changes the embedding when it is back; the arc
+ * is there from step 2 on. */
 #include "moving_lesson.h"
 #include "random_model.h"
 

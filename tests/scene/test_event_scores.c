@@ -1,5 +1,6 @@
-/* The query meets the states: at every instant of it, for every kind of score, the bar is the sum of the cells that have
- * met, the printed number is the bar, and at the moment itself nothing of the movement is left. A frozen pair adds up. */
+/* The query meets the states: at every instant of it, for every kind of score, the bar is the sum of the cells
+ * that have met, the printed number is the bar, and at the moment itself nothing of the movement is left. A frozen
+ * pair adds up. */
 #include "ink.h"
 #include "moving_lesson.h"
 

@@ -1,5 +1,5 @@
-/* The way from the scores to the weights: what must be true of its picture at the ends of its beats and between them, for
- * several models and temperatures. Columns are found by their colour and their place. */
+/* The way from the scores to the weights: what must be true of its picture at the ends of its beats and between them,
+ * for several models and temperatures. Columns are found by their colour and their place. */
 #include "ink.h"
 #include "moving.h"
 
@@ -236,7 +236,8 @@ static void no_end_of_a_column_moves_with_the_zero_line(void **state)
     assert_true(checked > 8);
 }
 
-/* In the columns, on the bar and in the wells: dividing by the sum changes no height, and the bar is as high as a well. */
+/* In the columns, on the bar and in the wells: dividing by the sum changes no height, and the bar is as high
+ * as a well. */
 static void shares_keep_their_height(void **state)
 {
     (void)state;

@@ -1,4 +1,5 @@
-/* The exhibit view: every probe and the reveal, of short and long sentences, at every size; what is printed is measured. */
+/* The exhibit view: every probe and the reveal, of short and long sentences, at every size; what is
+ * printed is measured. */
 #include "exhibits.h"
 #include "ink.h"
 #include "scene/card/card_show.h"
@@ -89,8 +90,8 @@ static void the_answer_comes_first(void **state)
                          !solved);
     }
     exhibits_close(&exhibits);
-    exhibits_open(&exhibits, &moving, &pairs, SENTENCE_SHORT,
-                  FAULT_NONE); /* where nothing is wrong, nothing is repaired */
+    /* where nothing is wrong, nothing is repaired */
+    exhibits_open(&exhibits, &moving, &pairs, SENTENCE_SHORT, FAULT_NONE);
     View view = view_of(SENTENCE_SHORT, 1440, 900, true);
     moving_draw(&moving, &view);
     assert_true(moving_says(&moving, said(LANGUAGE_ENGLISH, W_NOTHING_IS_WRONG)));
@@ -98,8 +99,8 @@ static void the_answer_comes_first(void **state)
     exhibits_close(&exhibits);
 }
 
-/* As long as it is asked, no other view shows how the model is built, but for decode where that is as it should be; and what
- * attention reads has one name in all models. In present mode too, where the card is away. */
+/* As long as it is asked, no other view shows how the model is built, but for decode where that is as it should be; and
+ * what attention reads has one name in all models. In present mode too, where the card is away. */
 static void nothing_names_what_is_asked(void **state)
 {
     (void)state;
@@ -238,7 +239,8 @@ static void what_is_said_is_measured(void **state)
     arena_finish(&arena);
 }
 
-/* A card as handouts and figures show it: the symptom alone, with nothing to press; with the answers what was repaired. */
+/* A card as handouts and figures show it: the symptom alone, with nothing to press; with the answers
+ * what was repaired. */
 static void on_paper(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* The figure of every moment at many widths: its formulas are whole. None is cut by a clip or the picture's edge, ends in
- * a sign that asks for an operand, or opens a bracket that it does not close. */
+/* The figure of every moment at many widths: its formulas are whole. None is cut by a clip or the picture's edge, ends
+ * in a sign that asks for an operand, or opens a bracket that it does not close. */
 #include "ink.h"
 #include "scene/kit/markup.h"
 

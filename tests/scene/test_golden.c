@@ -1,7 +1,7 @@
-/* Whole pictures as text, a file of golden/ each: one of every view, further pictures of some, a card with questions, a page
- * of a handout, a frame of a film, moments of a step, a word on its way. A picture that was meant to change is taken
- * over with ATTEND_REBASELINE=1, and so is that of a new view; a failure leaves both lists in ATTEND_TEST_OUT. Nothing
- * here changes with the lessons: the models are a fixed file and random numbers from a seed. */
+/* Whole pictures as text, a file of golden/ each: one of every view, further pictures of some, a card with questions, a
+ * page of a handout, a frame of a film, moments of a step, a word on its way. A picture that was meant to change is
+ * taken over with ATTEND_REBASELINE=1, and so is that of a new view; a failure leaves both lists in ATTEND_TEST_OUT.
+ * Nothing here changes with the lessons: the models are a fixed file and random numbers from a seed. */
 #include "every_view.h"
 
 #include "scene/figures/handout.h"

@@ -1,5 +1,5 @@
-/* Every page of every lesson's handout and answers: words have room, nothing runs off the paper, every question has its answer,
- * and none stands on the handout that the window hides while it asks. */
+/* Every page of every lesson's handout and answers: words have room, nothing runs off the paper, every question has its
+ * answer, and none stands on the handout that the window hides while it asks. */
 #include "ink.h"
 #include "moving_course.h"
 

@@ -162,7 +162,8 @@ static int count_drawn(const View *view, bool dashed)
     return count;
 }
 
-/* On paper: no row of a whole alignment stands out, one that is asked for does, and what the numbers mean is right below. */
+/* On paper: no row of a whole alignment stands out, one that is asked for does, and what the numbers mean
+ * is right below. */
 static void paper_has_no_row_of_now(void **state)
 {
     (void)state;
@@ -186,7 +187,8 @@ static void paper_has_no_row_of_now(void **state)
     }
 }
 
-/* The figure that is exported shows what the view does: gold links, the largest of each row, shares of columns, numbers. */
+/* The figure that is exported shows what the view does: gold links, the largest of each row, shares of columns,
+ * numbers. */
 static void the_figure_has_what_the_view_shows(void **state)
 {
     (void)state;
@@ -227,8 +229,8 @@ static void count_rows(const View *view, int *cells, int *words, int *dots)
     }
 }
 
-/* At the same place the map beside the stage and the view of its own show the same rows: what is not written yet is "…", and
- * what is not weighed yet is empty. */
+/* At the same place the map beside the stage and the view of its own show the same rows: what is not written yet is
+ * "…", and what is not weighed yet is empty. */
 static void rows_are_there_as_in_decode(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Of an encoder with two layers the upper one is drawn: the stage says so, in every window, and nothing comes before what it
- * is made of. */
+/* Of an encoder with two layers the upper one is drawn: the stage says so, in every window, and nothing comes before
+ * what it is made of. */
 #include "ink.h"
 #include "moving_lesson.h"
 #include "pairs.h"

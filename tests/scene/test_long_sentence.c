@@ -174,8 +174,8 @@ static int row_of_label(const Stand *stand, const DrawCommand *command)
     return -1;
 }
 
-/* Every row of the map beside the stage that is in sight has its word, the current one is among them, and where there are
- * more, a line says which these are. What is pointed at comes into sight. */
+/* Every row of the map beside the stage that is in sight has its word, the current one is among them, and where there
+ * are more, a line says which these are. What is pointed at comes into sight. */
 static void rows_beside_the_stage_have_words(void **state)
 {
     (void)state;
@@ -243,7 +243,8 @@ static void columns_that_fit_do_not_scroll(void **state)
     assert_true(scrolled > 0 && still > 0);
 }
 
-/* The states are named where they stand: beside them, or below them where columns are narrow. A formula writes its h_7 in runs. */
+/* The states are named where they stand: beside them, or below them where columns are narrow. A formula writes its
+ * h_7 in runs. */
 static void states_have_their_names(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
-/* A value has one name: what derive calls it is what every surface says. Every moment of what every lesson's cards decode
- * is drawn, and the names are read back from the draw list: letters with something below them, accessible names, notes
- * beside the pointer, the panel, captions. */
+/* A value has one name: what derive calls it is what every surface says. Every moment of what every lesson's cards
+ * decode is drawn, and the names are read back from the draw list: letters with something below them, accessible names,
+ * notes beside the pointer, the panel, captions. */
 #include "moving.h"
 
 #include "derive/explain.h"

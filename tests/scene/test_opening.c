@@ -1,5 +1,5 @@
-/* The opening: texts have room in every size, language and theme; captions name the word with the largest real weight; the
- * picture follows from the view alone. */
+/* The opening: texts have room in every size, language and theme; captions name the word with the largest real weight;
+ * the picture follows from the view alone. */
 #include "ink.h"
 #include "moving_lesson.h"
 

@@ -1,5 +1,6 @@
-/* The views that lessons bring: unrolled, patches, code (and self-attention: test_self_view.c). Texts have room in every picture of
- * every lesson, forward and back give the same picture, cells are found where they are drawn, and drawing again takes no memory. */
+/* The views that lessons bring: unrolled, patches, code (and self-attention: test_self_view.c). Texts have room in
+ * every picture of every lesson, forward and back give the same picture, cells are found where they are drawn, and
+ * drawing again takes no memory. */
 #include "one_lesson.h"
 
 #include "derive/explain.h"
@@ -55,8 +56,8 @@ static bool says_part(const Course *course, const char *wanted)
     return false;
 }
 
-/* A chain that answers at once has no attention, whatever its file is called: it is shown before attention is told, without a
- * word of it. */
+/* A chain that answers at once has no attention, whatever its file is called: it is shown before attention is told,
+ * without a word of it. */
 static void a_chain_in_step_has_no_attention(void **state)
 {
     (void)state;
@@ -126,7 +127,8 @@ static bool line_is_lit(const DrawList *list, const ListingLine *line, int index
     return false;
 }
 
-/* At each moment its lines are lit and no other, and a press on one goes there; shapes stand there when they are made. */
+/* At each moment its lines are lit and no other, and a press on one goes there; shapes stand there when
+ * they are made. */
 static void lines_of_code_are_lit_at_their_moment(void **state)
 {
     (void)state;

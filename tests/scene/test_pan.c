@@ -1,4 +1,5 @@
-/* kit/pan.h: what has no room is drawn whole behind a window, seen and found there alone, and goes no further than its ends. */
+/* kit/pan.h: what has no room is drawn whole behind a window, seen and found there alone, and goes no further
+ * than its ends. */
 #include "moving_lesson.h"
 
 #include "scene/kit/pan.h"

@@ -1,5 +1,5 @@
-/* The view of self-attention: its texts have room in every size and every beat of a word, keys and values stand apart, and each
- * number under the pointer is the one that is said. */
+/* The view of self-attention: its texts have room in every size and every beat of a word, keys and values stand apart,
+ * and each number under the pointer is the one that is said. */
 #include "ink.h"
 #include "one_lesson.h"
 
@@ -69,8 +69,8 @@ static bool framed_in(const DrawCommand *command, Color color)
            && command->box.box.w < 60;
 }
 
-/* While keys stand up to meet the query, they keep clear of the values beside them; the cells of both are one column, and a
- * scale says what their colours mean: that of the query, the keys and the values alike. */
+/* While keys stand up to meet the query, they keep clear of the values beside them; the cells of both are one column,
+ * and a scale says what their colours mean: that of the query, the keys and the values alike. */
 static void keys_stand_clear_of_values(void **state)
 {
     (void)state;
@@ -199,8 +199,9 @@ static void a_weight_under_the_pointer_is_that_weight(void **state)
     course_close(&course);
 }
 
-/* A sentence of more words than there is room for: X, Q, K and V stay, with as many rows as can be read, those around the word
- * that looks; every text is large enough, unknown words are named, and a cell under the pointer is that word's. */
+/* A sentence of more words than there is room for: X, Q, K and V stay, with as many rows as can be read, those
+ * around the word that looks; every text is large enough, unknown words are named, and a cell under the pointer
+ * is that word's. */
 static void a_long_sentence_shows_rows_that_can_be_read(void **state)
 {
     (void)state;
@@ -260,8 +261,8 @@ static float weight_of(const Trace *trace, int head, int t, int j)
     return trace->encoding.self.weights[(head * trace->n + t) * trace->n + j];
 }
 
-/* Lessons 14 and 15 are about how words look at each other: so is their map, head by head, its cells, its figure and what they
- * say; not about which word the decoder is told. */
+/* Lessons 14 and 15 are about how words look at each other: so is their map, head by head, its cells, its figure and
+ * what they say; not about which word the decoder is told. */
 static void the_map_is_of_the_words(void **state)
 {
     (void)state;

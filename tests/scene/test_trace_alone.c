@@ -1,5 +1,5 @@
-/* A trace that was written as JSON and opened again, without its model, is drawn as the decode itself: the same draw lists at
- * every moment and on the way to it, for the models of all lessons. */
+/* A trace that was written as JSON and opened again, without its model, is drawn as the decode itself: the same draw
+ * lists at every moment and on the way to it, for the models of all lessons. */
 #include "moving_course.h"
 
 #include "lesson/lesson.h"
@@ -40,7 +40,8 @@ static void expect_same_pictures(const View *decoded, const View *read, const ch
         }
 }
 
-/* The tree at every step, and what stands at its side and is said of each word, of the whole window and of the figure. */
+/* The tree at every step, and what stands at its side and is said of each word, of the whole window and
+ * of the figure. */
 static void expect_same_beams(View *views, const char *name)
 {
     BeamSearch searches[2];

@@ -1,6 +1,6 @@
-/* The train view: texts have room in every state and size, the picture follows from the training alone, rows are the same
- * in every epoch and fade from one to the next, the axis, the film and the choices are what they say, a cell speaks of the
- * epoch at the handle. */
+/* The train view: texts have room in every state and size, the picture follows from the training alone, rows are the
+ * same in every epoch and fade from one to the next, the axis, the film and the choices are what they say, a cell
+ * speaks of the epoch at the handle. */
 #include "ink.h"
 
 #include "scene/views/train/train_words.h"

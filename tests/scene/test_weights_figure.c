@@ -1,5 +1,5 @@
-/* Weights as a figure for a page: its width and its type are what was asked for, to the hundredth of a px; no word lies over
- * another or outside of the page; and where that cannot be, the width that the error names is enough. */
+/* Weights as a figure for a page: its width and its type are what was asked for, to the hundredth of a px; no word lies
+ * over another or outside of the page; and where that cannot be, the width that the error names is enough. */
 #include "ink.h"
 #include "moving_lesson.h"
 

@@ -1,5 +1,5 @@
-/* The window of weights without a model: every map has its mark, one alone says its numbers and leads to both words, and all
- * texts stay in the window at every size. */
+/* The window of weights without a model: every map has its mark, one alone says its numbers and leads to both words,
+ * and all texts stay in the window at every size. */
 #include "ink.h"
 
 #include "base/resource.h"

@@ -1,5 +1,6 @@
 /* Changed decodes, the panel that says where a number comes from, and the questions: nothing overlaps, all of it can be
- * reached, nothing is taken from the heap; and while a question stands, nothing on the picture depends on its answer. */
+ * reached, nothing is taken from the heap; and while a question stands, nothing on the picture depends
+ * on its answer. */
 #include "derive/explain.h"
 #include "ink.h"
 #include "moving_lesson.h"

@@ -1,5 +1,5 @@
-/* The list of known words with two thousand of them, some long: only those in sight are drawn, at every place of the list and
- * in every window; nothing overlaps, and drawing again takes no memory. */
+/* The list of known words with two thousand of them, some long: only those in sight are drawn, at every place of the
+ * list and in every window; nothing overlaps, and drawing again takes no memory. */
 #include "ink.h"
 #include "moving_lesson.h"
 

@@ -202,7 +202,8 @@ static void a_prefix_is_cut_as_the_models_words_are(void **state)
     model_finish(&model);
 }
 
-/* A temperature holds from its step on: the steps before are the model's own, and the next one that is set takes over. */
+/* A temperature holds from its step on: the steps before are the model's own, and the next one that is
+ * set takes over. */
 static void a_temperature_holds_from_its_step_on(void **state)
 {
     (void)state;
@@ -387,7 +388,8 @@ static void one_drag_is_one_step(void **state)
     model_finish(&model);
 }
 
-/* As a line, in the order of the steps, and back: the same numbers to the last bit, whichever step was changed first. */
+/* As a line, in the order of the steps, and back: the same numbers to the last bit, whichever step was changed
+ * first. */
 static void as_text(void **state)
 {
     (void)state;

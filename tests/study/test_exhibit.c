@@ -16,8 +16,8 @@ static Model one_way(FaultKind fault)
     return random_model(config, KNOWN_WORDS, WRITTEN_WORDS, 7);
 }
 
-/* A reader from the left changes its states from the word on; one from the right those up to it, and the mirrored one puts
- * these down at the other end. */
+/* A reader from the left changes its states from the word on; one from the right those up to it, and the mirrored one
+ * puts these down at the other end. */
 static void only_the_states_behind_a_word_change(void **state)
 {
     (void)state;

@@ -247,8 +247,8 @@ static void a_pause_is_a_pause(void **state)
     training_finish(&training);
 }
 
-/* Another probe is what the models of all epochs make of it: the last one's is that of the file, the first one's that of
- * the same random numbers. */
+/* Another probe is what the models of all epochs make of it: the last one's is that of the file, the first one's that
+ * of the same random numbers. */
 static void a_probe_is_decoded_by_every_epoch(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Measuring beside the window: the same figures as attend eval's, by length; stopped at any time; errors are told. Run it
- * under TSan too. */
+/* Measuring beside the window: the same figures as attend eval's, by length; stopped at any time; errors are told. Run
+ * it under TSan too. */
 #include "support.h"
 
 #include "base/beside.h"

@@ -211,8 +211,9 @@ static void held_out(void **state)
     model_finish(&model);
 }
 
-/* Och and Ney's error of one sentence, counted by hand. Of its first three words the first has its largest weight on a sure link; the
- * second on a possible one, beside a sure one that is missed; the third misses both of its sure links; the others have none:
+/* Och and Ney's error of one sentence, counted by hand. Of its first three words the first has its largest weight on a
+ * sure link; the second on a possible one, beside a sure one that is missed; the third misses both of its sure links;
+ * the others have none:
  * |A| = 3, |A and S| = 1, |A and P| = 2, |S| = 4. */
 static void alignment_error_by_hand(void **state)
 {

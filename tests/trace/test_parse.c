@@ -1,5 +1,5 @@
-/* A trace that is read again: it prints as the one that was written, its numbers are told in the same words, and a file that
- * lacks something or does not fit says what, in a sentence. */
+/* A trace that is read again: it prints as the one that was written, its numbers are told in the same words, and a file
+ * that lacks something or does not fit says what, in a sentence. */
 #include "models.h"
 
 #include "derive/derive.h"

@@ -1,5 +1,6 @@
-/* docs/trace.schema.json has the fields that a trace is printed and read by, in their order, with their types; what else it
- * says of them, and what other programs' traces have, is written there by hand. ATTEND_REBASELINE=1 writes it anew. */
+/* docs/trace.schema.json has the fields that a trace is printed and read by, in their order, with their types;
+ * what else it says of them, and what other programs' traces have, is written there by hand. ATTEND_REBASELINE=1
+ * writes it anew. */
 #include "support.h"
 
 #include "trace/trace_fields.h"

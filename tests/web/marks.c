@@ -1,11 +1,11 @@
-/* What can be pressed in the page, and where, for the tests of it: they are given a program that has this, and that shows
- * each picture through window_present here (--wrap of the linker). */
+/* What can be pressed in the page, and where, for the tests of it: they are given a program that has this, and that
+ * shows each picture through window_present here (--wrap of the linker). */
 #include "sdl/window.h"
 
 #include <emscripten.h>
 
-/* A line for each mark of the picture, in the order of Tab: kind a b c of its target, 1 where Tab stops, 1 where a finger
- * in its middle would hit it, x y w h in units of the page, its name. Until the next call. */
+/* A line for each mark of the picture, in the order of Tab: kind a b c of its target, 1 where Tab stops, 1 where a
+ * finger in its middle would hit it, x y w h in units of the page, its name. Until the next call. */
 EMSCRIPTEN_KEEPALIVE const char *web_marks(void);
 
 void __real_window_present(Window *window, const DrawList *list);

@@ -72,7 +72,8 @@ static void test_a_finger_has_no_keys(void **state)
     assert_true(differ > 0);
 }
 
-/* The kind of each argument that printf takes ('d', 's', 'z' of "%zu"), in the order of the arguments: "%2$s" is the second. */
+/* The kind of each argument that printf takes ('d', 's', 'z' of "%zu"), in the order of the arguments: "%2$s"
+ * is the second. */
 static void argument_kinds(const char *text, char kinds[ARGUMENTS])
 {
     memset(kinds, 0, ARGUMENTS);

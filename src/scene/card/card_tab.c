@@ -1,4 +1,5 @@
-/* A card that is folded for want of room: a strip at the window's left edge, or a place at its foot, that opens it over the stage. */
+/* A card that is folded for want of room: a strip at the window's left edge, or a place at its foot, that opens it
+ * over the stage. */
 #include "scene/window/panels.h"
 
 #include "words/common_words.h"

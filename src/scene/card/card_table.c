@@ -29,7 +29,8 @@ static void measure_row(Flow *flow, const TextBlock *row, Columns *columns)
     }
 }
 
-/* What is too wide gives way in proportion to what it has above its longest word; what is to spare goes to all alike. */
+/* What is too wide gives way in proportion to what it has above its longest word; what is to spare goes
+ * to all alike. */
 static void share_width(Columns *columns, float width)
 {
     float natural = 0, least = 0, room = width - COLUMN_GAP * (float)(columns->count - 1);

@@ -6,8 +6,8 @@
 
 Verdict card_verdict(const View *view, int quiz); /* open until it is answered */
 
-/* The verdict with what explains it, or the hint that was asked for; NULL: nothing yet. The arena's. What gives the answer is
- * told of the whole trace; `measured`: only its length counts, and how long it will be must not tell. */
+/* The verdict with what explains it, or the hint that was asked for; NULL: nothing yet. The arena's. What gives the
+ * answer is told of the whole trace; `measured`: only its length counts, and how long it will be must not tell. */
 const char *card_told(const View *view, int quiz, bool measured, Arena *arena);
 
 /* The hint first, then the answer; nothing where both are told. */

@@ -18,7 +18,8 @@ typedef struct Flow {
 float flow_size(const Flow *flow, float size); /* px of a type size of the look */
 void flow_skip(Flow *flow, float gap);         /* smaller where the type is */
 
-/* Whether a line ends between two pieces: code and formulas stay whole, and one that no line can hold ends before a sign. */
+/* Whether a line ends between two pieces: code and formulas stay whole, and one that no line can hold ends
+ * before a sign. */
 typedef enum Tie { TIE_NONE, TIE_FORMULA, TIE_OPERAND } Tie;
 
 /* A word or a CJK character with its style: the smallest piece that is never broken. */

@@ -46,8 +46,8 @@ const char *frame_word(const FigureFrame *frame, bool target, int i); /* or its 
 /* Of matrix `place`: "layer 0, head 3", in brief "0.3". */
 const char *frame_title(const FigureFrame *frame, int place, bool brief);
 char *frame_told(const FigureFrame *frame, int t, int j, float value); /* "chase → 捉: 0.7055" */
-float frame_longest(const FigureFrame *frame,
-                    bool target);                        /* px, of those that are shown, no more than they may take */
+/* px, of those that are shown, no more than they may take */
+float frame_longest(const FigureFrame *frame, bool target);
 float frame_reach(const FigureFrame *frame, int column); /* px from a column's middle to the right end of its word */
 bool frame_words_fit(const FigureFrame *frame, int angle, float w); /* over columns of this width */
 float frame_head(const FigureFrame *frame);                         /* px that they are high */

@@ -1,5 +1,5 @@
-/* A lesson on paper, A4 upright: a page a card with its figure, its text and its questions. What the window hides while a question
- * is open is hidden here too (scene_seen): it stands on pages of their own, with the answers.
+/* A lesson on paper, A4 upright: a page a card with its figure, its text and its questions. What the window hides while
+ * a question is open is hidden here too (scene_seen): it stands on pages of their own, with the answers.
  *
  *   Handout handout = {.lesson = lesson, .views = &view, .language = LANGUAGE_ENGLISH};
  *   for (int page = 0; page < handout_pages(&handout); page++)
@@ -25,14 +25,15 @@ void handout_draw(const Handout *handout, int page, const Type *type, DrawList *
 int answers_pages(const Handout *handout, const Type *type); /* 0: nothing is asked */
 void answers_draw(const Handout *handout, int page, const Type *type, DrawList *list);
 
-/* handout_view.c: what is shown of a card while its questions are open, as the window shows it, or when all are answered. A
- * training is none of it: its card shows what it leads to, the whole alignment. `arena`: of what is hidden. */
+/* handout_view.c: what is shown of a card while its questions are open, as the window shows it, or when all
+ * are answered. A training is none of it: its card shows what it leads to, the whole alignment. `arena`: of
+ * what is hidden. */
 View handout_view(const Handout *handout, int card, bool answered, Arena *arena);
 /* One of the card's blocks, of which `asked` is the view: does it stand with the answers (too)? */
 bool handout_answers(const View *asked, int block, Arena *arena);
 
-/* handout_figure.c: the figure of a card alone, for another page, and what it shows in words; NULL: it has no more to say than
- * the card. */
+/* handout_figure.c: the figure of a card alone, for another page, and what it shows in words; NULL: it has no more to
+ * say than the card. */
 void handout_figure(const View *shown, float width, float height, const Type *type, DrawList *list);
 const char *handout_caption(const View *shown, Arena *arena);
 bool handout_reveals(const Handout *handout, int card, const Type *type); /* is it another one with the answers? */

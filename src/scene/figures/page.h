@@ -1,4 +1,5 @@
-/* A sheet of paper, A4 upright at 96 px to the inch: what handout, answers, worksheet and teacher's page have in common. */
+/* A sheet of paper, A4 upright at 96 px to the inch: what handout, answers, worksheet and teacher's page
+ * have in common. */
 #ifndef SCENE_PAGE_H
 #define SCENE_PAGE_H
 
@@ -22,16 +23,18 @@ Flow page_flow(const Painter *painter, const Card *card, float y);
 bool page_prints(const TextBlock *block); /* "Try it" is for the screen */
 bool page_of_training(const View *view);  /* has no picture on paper */
 
-/* handout_figure.c: the figure of the painter's view, in a frame as wide as the paper from `y` on; how high it is where there is
- * so much room, and where there is enough; its caption, for what a card says to press or to point at is no use on paper. */
+/* handout_figure.c: the figure of the painter's view, in a frame as wide as the paper from `y` on; how high it is
+ * where there is so much room, and where there is enough; its caption, for what a card says to press or to point at is
+ * no use on paper. */
 void page_figure(const Painter *painter, float y, float height);
 float page_figure_height(const View *view, float room);
 float page_figure_good(const View *view);
 void page_caption(Flow *flow);
 
-/* Something for each card with all answers told, one below the other, from `top` of the first page on and PAGE_TOP of those
- * behind it; a page ends only between its parts, of which `set` sets part 0, 1, ... until there is none. Draws what stands on
- * the page `wanted`, counted from 0 (`list` may be NULL); returns how many pages there are, 0 where nothing is set. */
+/* Something for each card with all answers told, one below the other, from `top` of the first page on and PAGE_TOP of
+ * those behind it; a page ends only between its parts, of which `set` sets part 0, 1, ... until there is none. Draws
+ * what stands on the page `wanted`, counted from 0 (`list` may be NULL); returns how many pages there are, 0 where
+ * nothing is set. */
 typedef bool PageItem(const Handout *handout, Flow *flow, int part);
 int page_items(const Handout *handout, PageItem *set, float top, int wanted, const Type *type, DrawList *list);
 

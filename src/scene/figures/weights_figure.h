@@ -7,8 +7,8 @@
  *   if (!stack_parse(&bytes, "weights.npy", NULL, LINKS_PHARAOH, &stack, &error)) return false;
  *   if (!weights_figure(&stack, &look, type, &list, &report, &error)) return false;
  *
- * weights_figure.c says how wide everything is; _cells.c draws cells and the bar of colours, _words.c the words along the
- * sides, _arcs.c ribbons between the two sentences. */
+ * weights_figure.c says how wide everything is; _cells.c draws cells and the bar of colours, _words.c the words along
+ * the sides, _arcs.c ribbons between the two sentences. */
 #ifndef SCENE_WEIGHTS_FIGURE_H
 #define SCENE_WEIGHTS_FIGURE_H
 
@@ -68,7 +68,8 @@ MUST_USE bool weights_figure(const MatrixStack *stack, const FigureLook *look, c
 char *figure_matrix_name(const MatrixStack *stack, int matrix, Language language, Arena *arena);
 /* "Word 3 of 7, “gejagt”"; row: from 1. The arena's. */
 char *figure_row_name(const MatrixStack *stack, int row, Language language, Arena *arena);
-/* A number of those whose colours go from `least` to `most`: a share as share_text has it, else three digits. The arena's. */
+/* A number of those whose colours go from `least` to `most`: a share as share_text has it, else three
+ * digits. The arena's. */
 const char *figure_number(float least, float most, double value, Arena *arena);
 
 #define FIGURE_TYPE (8 / 0.75f) /* px: 8 pt */

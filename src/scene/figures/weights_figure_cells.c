@@ -80,7 +80,8 @@ static float pool(const FigureFrame *frame, const float *values, int t, int j, i
     return found;
 }
 
-/* px of an image that a cell is wide, so that its edges stay sharp; fewer where all matrices together would have too many. */
+/* px of an image that a cell is wide, so that its edges stay sharp; fewer where all matrices together would
+ * have too many. */
 static int repeat_of(const MatrixStack *stack, int longer)
 {
     double cells = (double)stack->layers * stack->heads * stack->rows * stack->columns;

@@ -20,8 +20,8 @@ typedef struct Panel {
     MatrixStack shown;        /* what is seen of it */
     const char *name;         /* over it; NULL: none */
     const char *lacks; /* instead of it: the one that is alone in the other file is not in this; NULL: it is seen */
-    int file, matrix,
-        first; /* which file; the one that is alone, -1: all; in the marks the number of the first matrix */
+    /* which file; the one that is alone, -1: all; in the marks the number of the first matrix */
+    int file, matrix, first;
     Box room;
 } Panel;
 
@@ -136,8 +136,8 @@ static FigureLook look_of(const WeightsWindow *view, const Panel *panel)
                         .chooses = true};
 }
 
-/* Cells take what titles and words leave of `room`; the words may turn as cells grow, so it is looked at again. Until the size
- * is found, no cell is drawn. */
+/* Cells take what titles and words leave of `room`; the words may turn as cells grow, so it is looked at again. Until
+ * the size is found, no cell is drawn. */
 static float cell_that_fits(const MatrixStack *stack, FigureLook look, Box room, const Type *type, DrawList *list)
 {
     Error ignored = {0}; /* a figure of free width has room for anything */

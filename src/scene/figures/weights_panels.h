@@ -1,4 +1,5 @@
-/* Inside the window of weights: what is open as one figure, or of two files side by side, and what is pointed at in them.
+/* Inside the window of weights: what is open as one figure, or of two files side by side, and what is pointed
+ * at in them.
  *
  *   DrawList figures[2] = {0};
  *   float beyond = weights_panels(&window, (Box){24, 100, 1392, 700}, type, figures, &list);

@@ -57,7 +57,8 @@ static Option tab_of(const WeightsWindow *view, int i, const char *format, DrawL
                     .on = i == view->tab};
 }
 
-/* From `first` on, as many as fit; the arrays before and behind them are gone to one by one. True: the open one is there. */
+/* From `first` on, as many as fit; the arrays before and behind them are gone to one by one. True: the open
+ * one is there. */
 static bool list_tabs(const WeightsWindow *view, const Painter *painter, int first, float room, Choice *tabs)
 {
     DrawList *list = painter->list;

@@ -51,10 +51,10 @@ typedef struct WeightsWindow {
     bool laid; /* `figures` are those of the last call, and still right: only what is around them has changed */
 } WeightsWindow;
 
-/* `figures`: two lists of the caller's that keep their memory. Returns how many px can be scrolled. Marks: TARGET_CONTROL (a: a
- * WeightsButton); of a row's word TARGET_WORD (a: row, from 0); of all, TARGET_HEAT (a and b: -1, c: the matrix, of a second
- * file behind those of the first); of one, TARGET_HEAT (a: row, b: column; as arcs one of them is -1; of very many cells there
- * is one mark, with both; c: 1 in the second file, else 0). */
+/* `figures`: two lists of the caller's that keep their memory. Returns how many px can be scrolled. Marks:
+ * TARGET_CONTROL (a: a WeightsButton); of a row's word TARGET_WORD (a: row, from 0); of all, TARGET_HEAT (a and b: -1,
+ * c: the matrix, of a second file behind those of the first); of one, TARGET_HEAT (a: row, b: column; as arcs one of
+ * them is -1; of very many cells there is one mark, with both; c: 1 in the second file, else 0). */
 float weights_window(const WeightsWindow *view, const Type *type, DrawList *figures, DrawList *list);
 
 /* The matrix of the stack that such a mark opens; -1: that file's heads are others. */

@@ -1,5 +1,5 @@
-/* A lesson to work on with pencil and scissors: maps to fill, the beats of a step cut into strips, and both answered on a
- * sheet of their own.
+/* A lesson to work on with pencil and scissors: maps to fill, the beats of a step cut into strips, and both answered on
+ * a sheet of their own.
  *
  *   Worksheet sheet = {.views = &view, .count = 1}; // a view a sentence, at the end of its decode
  *   for (int page = 0; page < worksheet_pages(&sheet); page++)

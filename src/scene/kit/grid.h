@@ -20,14 +20,14 @@ Box grid_cell(const Grid *grid, int row, int column);
 
 float grid_longest(const Type *type, TextStyle style, const Trace *trace, bool target); /* px of a word */
 float grid_type(float pitch, float least); /* the size of type that goes with rows or columns of `pitch` px */
-/* Where words are `pitch` px apart and need more: every second or third has its own. The one that is meant (-1: none) always
- * has, with `around` px free on both sides. */
+/* Where words are `pitch` px apart and need more: every second or third has its own. The one that is meant (-1: none)
+ * always has, with `around` px free on both sides. */
 bool grid_word_shown(int index, int meant, float pitch, float needed, float around);
-/* Do words have no room side by side? Where smaller type, down to TYPE_TINY, gives it, `size` becomes that; a long one among
- * many is cut instead. */
+/* Do words have no room side by side? Where smaller type, down to TYPE_TINY, gives it, `size` becomes that; a long one
+ * among many is cut instead. */
 bool grid_words_turn(const Type *type, const Trace *trace, bool target, float *size, float room);
-/* A word of the source from a baseline, level or turned about `at`, underlined where the model does not know it. Returns its
- * width. */
+/* A word of the source from a baseline, level or turned about `at`, underlined where the model does not know it.
+ * Returns its width. */
 float grid_source_word(const Painter *painter, TextStyle style, Point at, float turn, Align align, Slice text,
                        bool unknown);
 /* A dashed frame inside the chip of a word says the same. */

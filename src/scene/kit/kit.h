@@ -40,13 +40,15 @@ void kit_chip_styled(const Painter *painter, Box box, const char *text, Role rol
 /* A small diamond: this was changed by hand. */
 bool kit_step_changed(const TraceStep *step); /* weights, word or temperature were given; NULL: no */
 void kit_changed(const Painter *painter, Point center, float radius, float alpha);
-/* The same of a step of `trace`; hollow where nothing was changed there, but word or weights are others than `own`'s. */
+/* The same of a step of `trace`; hollow where nothing was changed there, but word or weights are others than
+ * `own`'s. */
 void kit_step_sign(const Painter *painter, const Trace *trace, const Trace *own, int step, Point center, float radius);
 
 /* ---- vectors ---- */
 
-/* Cells of one vector in a grid of rows x cols inside `box`, row by row; `down` fills column by column. Of a long vector
- * CELLS_CHOSEN of its `of` values are shown, evenly spaced, so that each cell can be seen; view->all_cells shows all. */
+/* Cells of one vector in a grid of rows x cols inside `box`, row by row; `down` fills column by column. Of a
+ * long vector CELLS_CHOSEN of its `of` values are shown, evenly spaced, so that each cell can be seen;
+ * view->all_cells shows all. */
 #define CELLS_CHOSEN 16
 typedef struct CellGrid {
     Box box;
@@ -65,7 +67,8 @@ Box cell_box(const CellGrid *grid, int cell);       /* cell: 0 .. count - 1 */
 int cell_of_value(const CellGrid *grid, int index); /* the cell that shows it, or stands for it */
 
 /* Draws the cells, framed in the role's colour. `shown` 0..1: how much of the vector is there yet (0: an empty frame);
- * `extent`: the value that has the full colour; with less `alpha` cells have less of their colour too. Marks `target` with b = cell under the pointer. */
+ * `extent`: the value that has the full colour; with less `alpha` cells have less of their colour too. Marks `target`
+ * with b = cell under the pointer. */
 void kit_vector(const Painter *painter, const CellGrid *grid, Role role, float extent, float shown, float alpha,
                 float lit, Target target);
 

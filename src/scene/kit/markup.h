@@ -39,11 +39,13 @@ bool markup_take(Slice *rest, MarkupPart *out); /* off the front; false: `rest` 
 
 Role markup_role(const char *markup); /* that it is coloured by first; ROLE_INK: none */
 
-/* The same at the left of `width` px: made smaller down to `least` of its size; then said in fewer words, whole operands
- * (remarks go first, then the middle of a chain of equations, then what a list ends with); then smaller still. */
+/* The same at the left of `width` px: made smaller down to `least` of its size; then said in fewer words,
+ * whole operands (remarks go first, then the middle of a chain of equations, then what a list ends with);
+ * then smaller still. */
 void math_fit(DrawList *list, MathStyle style, Point origin, float width, float least, const char *markup);
 
-/* Broken in two before a sign of equality or a remark, where the longer line is shortest; the arena's. False: nowhere. */
+/* Broken in two before a sign of equality or a remark, where the longer line is shortest; the arena's. False:
+ * nowhere. */
 bool math_break(DrawList *list, MathStyle style, const char *markup, const char *lines[2]);
 
 #endif

@@ -14,9 +14,9 @@ typedef struct Pan {
     Point at, most;    /* px that it is dragged to the left and up, and can be */
 } Pan;
 
-/* `least`: px across and down that it needs; `from`: how far it stands to the left and up before anybody drags it, as far as
- * it can. Until pan_end what is drawn is seen, and found, in the window alone. A
- * picture has one of them at a time. */
+/* `least`: px across and down that it needs; `from`: how far it stands to the left and up before anybody drags it,
+ * as far as it can. Until pan_end what is drawn is seen, and found, in the window alone. A picture has one of them
+ * at a time. */
 Pan pan_begin(const Painter *painter, Box window, Point least, Point from);
 void pan_end(const Painter *painter, const Pan *pan); /* says by bars that it goes on */
 

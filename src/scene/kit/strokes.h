@@ -56,7 +56,8 @@ void kit_press_ring(const Painter *painter, Box box, Box ring, float radius, Tar
                     const char *name);
 void kit_area(const Painter *painter, Box box, Target target, const char *name); /* found by the pointer alone */
 
-/* Where what is in sight lies in the whole: `scroll` of `limit` px, along a track of 4 px. None where all is in sight. */
+/* Where what is in sight lies in the whole: `scroll` of `limit` px, along a track of 4 px. None where all
+ * is in sight. */
 void kit_scroll_bar(const Painter *painter, Box track, float scroll, float limit);
 
 #endif

@@ -1,5 +1,5 @@
-/* What can be pressed, moved or typed into. A widget is one call: it is drawn, found by the pointer in its box, reached by
- * Tab with a ring around it, and has a name; its hint is scene_describe's of its target.
+/* What can be pressed, moved or typed into. A widget is one call: it is drawn, found by the pointer in its box, reached
+ * by Tab with a ring around it, and has a name; its hint is scene_describe's of its target.
  *
  *   kit_button(painter, (Box){20, 20, 90, 32}, kit_said(painter, W_NEXT), (Target){TARGET_CARD_NEXT, 0, 0, 0}, true);
  *   Option path = {"path", target_at(TARGET_CONTROL, HEAT_PATH, 0, 0), true};
@@ -88,7 +88,8 @@ void kit_field(const Painter *painter, Box box, const FieldLook *look, const Fie
 /* The note beside `at`, inside the picture. */
 void kit_tooltip(const Painter *painter, Point at, const char *text);
 
-/* A panel in the middle of the window, as large as there is room for, with a cross that closes it; it swallows clicks. */
+/* A panel in the middle of the window, as large as there is room for, with a cross that closes it; it swallows
+ * clicks. */
 Box kit_sheet(const Painter *painter, float width, float height, const char *title);
 
 #endif

@@ -285,7 +285,8 @@ static float row_width(const Panel *panel, Pieces *pieces, const Term *term, con
     return pieces_width(panel, pieces);
 }
 
-/* Decimals of what a row gives: one less than its operands have, so that they give it; tiny ones have a power of ten. */
+/* Decimals of what a row gives: one less than its operands have, so that they give it; tiny ones have a
+ * power of ten. */
 static int result_decimals(double number, const Columns *columns)
 {
     return fabs(number) < 0.0005 ? DECIMALS : columns->decimals < 3 ? 2 : columns->decimals - 1;

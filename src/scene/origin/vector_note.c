@@ -1,5 +1,5 @@
-/* A vector of the stage, all of its cells enlarged beside it, with the number that is pointed at; of a context what that
- * number is made of. */
+/* A vector of the stage, all of its cells enlarged beside it, with the number that is pointed at; of a context what
+ * that number is made of. */
 #include "derive/context_sum.h"
 #include "scene/window/panels.h"
 #include "words/stage_words.h"

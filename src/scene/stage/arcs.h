@@ -4,8 +4,8 @@
 
 #include "scene/stage/matrix_picture.h"
 
-/* `picture` as for the map; its current step is lit where nothing is pointed at. Chips are TARGET_SOURCE and TARGET_WORD. In
- * the middle of the box where it is too high. */
+/* `picture` as for the map; its current step is lit where nothing is pointed at. Chips are TARGET_SOURCE and
+ * TARGET_WORD. In the middle of the box where it is too high. */
 void arcs_draw(const Painter *painter, const MatrixPicture *picture, Box box);
 /* What switches between them and the picture in their place, at the left or right end of the box. Returns its width. */
 float arcs_switch(const Painter *painter, Box box, Align align);

@@ -22,7 +22,8 @@ float loop_unpacked(const Scope *scope)
     return scope->step > 0 ? ease_phase(scope_beat(scope, BEAT_RETURN), ARRIVAL, 1) : scope->shown[MOMENT_PREVIOUS];
 }
 
-/* The step to which a word comes back now: the one on the stage or, as long as this one's values fade, the next. -1: none. */
+/* The step to which a word comes back now: the one on the stage or, as long as this one's values fade, the
+ * next. -1: none. */
 static int returning(const Scope *scope, float *share)
 {
     for (int t = scope->step > 0 ? scope->step : 1; t <= scope->step + 1 && t < scope->trace->step_count; t++) {
@@ -178,8 +179,8 @@ static void draw_state(const Painter *painter, const Scope *scope, const StageLa
     kit_vector(&still, &grid, ROLE_DECODER, 1, 1, 1, 0, (Target){0});
 }
 
-/* From the word that was read. It moves to the next one when that comes back, and the first one is drawn by the chip that goes
- * along it. */
+/* From the word that was read. It moves to the next one when that comes back, and the first one is drawn by the chip
+ * that goes along it. */
 static void draw_arc(const Painter *painter, const Scope *scope, const StageLayout *layout, const LoopHomes *homes,
                      int back, float share)
 {

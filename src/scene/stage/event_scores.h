@@ -18,8 +18,8 @@ ScoreBar scores_bar(const Painter *painter, const Scope *scope, const StageLayou
 void scores_light(Scope *own, const Visit *visit, int j);
 
 void scores_draw_keys(const Painter *painter, const Scope *scope, const StageLayout *layout); /* inside the columns */
-void scores_draw_scale(const Painter *painter, const Scope *scope, const StageLayout *layout,
-                       Point at); /* under the legend of the cells, while they meet */
+/* under the legend of the cells, while they meet */
+void scores_draw_scale(const Painter *painter, const Scope *scope, const StageLayout *layout, Point at);
 void scores_draw_query(const Painter *painter, const Scope *scope, const StageLayout *layout); /* over all else */
 
 #endif

@@ -1,6 +1,7 @@
-/* How scores become shares: the way to the softmax, drawn in the place of the wells of the weights. The scores rise as columns,
- * are divided by T, the zero line goes to the largest; each grows into its power; the powers stand on one bar, as high as a
- * well, and are dealt from there. The unit of the powers is such that dividing by their sum changes no height.
+/* How scores become shares: the way to the softmax, drawn in the place of the wells of the weights. The scores rise
+ * as columns, are divided by T, the zero line goes to the largest; each grows into its power; the powers stand on
+ * one bar, as high as a well, and are dealt from there. The unit of the powers is such that dividing by their sum
+ * changes no height.
  *
  *   const SoftmaxEvent *event = softmax_event(painter, scope, layout);   // NULL: nothing of it is seen
  *   softmax_draw_columns(event);
@@ -19,7 +20,8 @@ const SoftmaxEvent *softmax_event(const Painter *painter, const Scope *scope, co
 float softmax_wells(const SoftmaxEvent *event); /* opacity of the empty wells */
 float softmax_under(const SoftmaxEvent *event); /* how much exp(...) under the columns takes the scores' place */
 
-/* Opacity of the line along which the query asks: from the new state it would run through what stands beside the columns. */
+/* Opacity of the line along which the query asks: from the new state it would run through what stands
+ * beside the columns. */
 float softmax_asked(const SoftmaxEvent *event);
 
 /* How much of the share of word j has come to its well and onto the strip: 1 from the softmax on. */

@@ -74,7 +74,8 @@ static float first_row(const Painter *painter, const MatrixPicture *picture, flo
     return fminf(fmaxf(first, 0), last);
 }
 
-/* Cells as large as the box allows, never wider than 72 px; never higher than wide, but for the words of rows that scroll. */
+/* Cells as large as the box allows, never wider than 72 px; never higher than wide, but for the words of
+ * rows that scroll. */
 static MatrixLayout lay_whole(const Painter *painter, const MatrixPicture *picture, Box box)
 {
     const Trace *trace = picture->trace;

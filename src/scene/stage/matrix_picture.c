@@ -211,7 +211,8 @@ static void draw_sliding(const Painter *painter, const MatrixPicture *picture, c
     drawlist_unclip(painter->list);
 }
 
-/* The rows in sight, the frame around the current one (dashed as long as its place is empty), and what is pointed at. */
+/* The rows in sight, the frame around the current one (dashed as long as its place is empty), and what
+ * is pointed at. */
 static void draw_rows(const Painter *painter, const MatrixPicture *picture, const MatrixLayout *layout)
 {
     int sliding = (int)picture->rows, rows = matrix_rows(picture), current = picture->current;
@@ -266,7 +267,8 @@ static void draw_gold(const Painter *painter, const MatrixPicture *picture, cons
     }
 }
 
-/* From the largest weight of a row to that of the next, as far as the rows are there, and a question lets them be seen. */
+/* From the largest weight of a row to that of the next, as far as the rows are there, and a question lets
+ * them be seen. */
 static void draw_path(const Painter *painter, const MatrixPicture *picture, const MatrixLayout *layout)
 {
     const Grid *grid = &layout->grid;

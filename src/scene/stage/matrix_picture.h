@@ -1,5 +1,5 @@
-/* Weights as a picture of their matrix: source words across, target words down, each row the weights of one step. Beside the
- * stage, in views, handouts and films.
+/* Weights as a picture of their matrix: source words across, target words down, each row the weights of one step.
+ * Beside the stage, in views, handouts and films.
  *
  *   MatrixPicture picture = matrix_at(trace, view.map, view.cursor);
  *   Box cells = matrix_picture(painter, &picture, (Box){0, 0, 400, 300}).sight;
@@ -12,8 +12,8 @@
 
 #include <math.h>
 
-/* `rows` of it are there already: of 2.4 the word of the third slides in from the left and has come 40 % of its way; with it
- * come its weights, unless they were `given` before. `current` is the step in the frame, -1 for none. */
+/* `rows` of it are there already: of 2.4 the word of the third slides in from the left and has come 40 % of its way;
+ * with it come its weights, unless they were `given` before. `current` is the step in the frame, -1 for none. */
 typedef struct MatrixPicture {
     const Trace *trace;
     ColorMap map;
@@ -33,8 +33,8 @@ typedef struct MatrixPicture {
     float given;  /* how much of the weights of the row to come is there; its word is "…" */
 } MatrixPicture;
 
-/* A trace's alignment at a cursor, the same in every view: a row has its weights from the softmax on and its word when the
- * word is written; what is not written yet is "…", and rows to come are empty. */
+/* A trace's alignment at a cursor, the same in every view: a row has its weights from the softmax on and its word when
+ * the word is written; what is not written yet is "…", and rows to come are empty. */
 MatrixPicture matrix_at(const Trace *trace, ColorMap map, double cursor);
 MatrixPicture matrix_whole(const Trace *trace, ColorMap map); /* with numbers, and no row in the frame */
 

@@ -61,11 +61,12 @@ MomentKind scope_encoding(const Scope *scope);
 float scope_emphasis(const Scope *scope, Part part);
 float scope_ink(const Scope *scope, Part part);
 
-/* How much of the step's weights is there: from the end of the softmax on, without scores from the start of the context. */
+/* How much of the step's weights is there: from the end of the softmax on, without scores from the start
+ * of the context. */
 float scope_weighed(const Scope *scope);
 
-/* Rows of the alignment whose words are in the translation: of 2.4 the third has come 40 % of its way. And how much of the
- * weights of the row to come is there before its word: all of them from the softmax on. */
+/* Rows of the alignment whose words are in the translation: of 2.4 the third has come 40 % of its way. And how much of
+ * the weights of the row to come is there before its word: all of them from the softmax on. */
 float scope_rows(const Trace *trace, double cursor);
 float scope_given(const Trace *trace, double cursor);
 

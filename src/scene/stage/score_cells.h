@@ -27,8 +27,8 @@ void cell_draw(const Painter *painter, Box box, Color color, float alpha);
 void cells_draw(const Painter *painter, Box box, const float *values, int count, float extent, float alpha);
 void cells_frame(const Painter *painter, Box box, Role role, float alpha);
 
-/* "0.31 · −1.20 = −0.37" of `count` cells from `first` on: operands are coloured and have as many decimals as it takes to
- * give `number` to `decimals`; else it stands behind ≈. */
+/* "0.31 · −1.20 = −0.37" of `count` cells from `first` on: operands are coloured and have as many decimals as it takes
+ * to give `number` to `decimals`; else it stands behind ≈. */
 const char *score_arithmetic(const Maths *maths, const Addends *all, int first, int count, double number, int decimals);
 
 #endif

@@ -27,7 +27,7 @@ int visit_groups(const Trace *trace); /* the cells of query and key are met in s
 int visit_group(const Trace *trace, int group);               /* the first cell of one */
 int visit_met(const Scope *scope, const Visit *visit, int j); /* groups of score j of the step that are added up */
 bool visit_full(const Scope *scope, int j);                   /* is it met cell by cell, or only passed? */
-float visit_column(const Scope *scope, const Visit *visit,
-                   float rest); /* the column in view: `rest` outside of the visit */
+/* the column in view: `rest` outside of the visit */
+float visit_column(const Scope *scope, const Visit *visit, float rest);
 
 #endif

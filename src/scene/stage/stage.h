@@ -1,5 +1,6 @@
-/* The stage as a picture (decode.png): stage_columns.c draws what belongs to source words, stage_strip.c the strip of all
- * attention, stage_attention.c (stage_carried.c where there is none) what runs up to the context, stage_decoder.c the rest. */
+/* The stage as a picture (decode.png): stage_columns.c draws what belongs to source words, stage_strip.c the strip
+ * of all attention, stage_attention.c (stage_carried.c where there is none) what runs up to the context,
+ * stage_decoder.c the rest. */
 #ifndef SCENE_STAGE_H
 #define SCENE_STAGE_H
 
@@ -27,8 +28,8 @@ void stage_draw_strip(const Painter *painter, const Scope *scope, const StageLay
 /* view->pair over the rows above the scores, or over all where these are low. */
 Box pair_box(const StageLayout *layout);
 void pair_draw(const Painter *painter, const StageLayout *layout);
-/* The temperature's slider from that point on, its middle, where the rows have no names that it could stand among; as far as there
- * is `room` for it. Returns the px that it takes. */
+/* The temperature's slider from that point on, its middle, where the rows have no names that it could stand among; as
+ * far as there is `room` for it. Returns the px that it takes. */
 float stage_draw_tempering(const Painter *painter, const Scope *scope, Point at, float room);
 void stage_draw_carried(const Painter *painter, const Scope *scope, const StageLayout *layout); /* without attention */
 void stage_draw_decoder(const Painter *painter, const Scope *scope, const StageLayout *layout);

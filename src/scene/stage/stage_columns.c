@@ -174,7 +174,8 @@ static Box score_box(const StageLayout *layout, float x, double share)
     return (Box){length < 0 ? x + length : x, layout->score_y, fabsf(length), 14};
 }
 
-/* Is a score of the step pointed at, by its word too, or what the panel is about? Then it stands out, not the largest. */
+/* Is a score of the step pointed at, by its word too, or what the panel is about? Then it stands out,
+ * not the largest. */
 static bool score_meant(const Painter *painter, int step)
 {
     const Brush *brush = &painter->brush;

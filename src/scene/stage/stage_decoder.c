@@ -175,7 +175,8 @@ static void draw_cell(const Painter *painter, const Scope *scope, const StageLay
         kit_press(painter, box, 8, target, NULL);
 }
 
-/* What the start state is made of: where the reading to the right ends, and over the columns where the one to the left does. */
+/* What the start state is made of: where the reading to the right ends, and over the columns where the one to
+ * the left does. */
 static void draw_ends(const Painter *painter, const StageLayout *layout, const Trace *trace, float bridged)
 {
     Color green = painter->theme->fill[ROLE_ENCODER];

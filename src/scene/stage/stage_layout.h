@@ -50,11 +50,12 @@ typedef struct StageLayout {
 StageLayout stage_layout(const View *view, const Type *type, const Scope *scope, Box area);
 float stage_column_x(const StageLayout *layout, int j);  /* centre */
 Box stage_output_name(const StageLayout *layout, int k); /* where the word of output row k ends, at the right */
-int stage_reach(const StageLayout *layout,
-                float width); /* how many neighbours a number of `width` px covers on a side */
+/* how many neighbours a number of `width` px covers on a side */
+int stage_reach(const StageLayout *layout, float width);
 Box stage_well(const StageLayout *layout, int j);
 float stage_score_baseline(const StageLayout *layout, int j); /* of the number of its score */
-/* The middle of a text of `width` px over or under column j: at the ends of columns that scroll it stays between them. */
+/* The middle of a text of `width` px over or under column j: at the ends of columns that scroll it stays between
+ * them. */
 float stage_text_x(const StageLayout *layout, int j, float width);
 
 /* Numbers of the columns, in a row: those of `first` (-1: none) and of the largest values have room before others. */

@@ -44,7 +44,8 @@ static void draw_lead(const Painter *painter, const Scope *scope, const StageLay
     Point from = {box.x + box.w / 2, box.y + box.h + 1}, to = {stage_column_x(layout, j), layout->number_y - 9};
     float side = from.x < to.x ? -1 : 1, beside = WEIGHT_W / 2 - 1;
     /* it stands under it, or another number between */
-    if (fabsf(to.x - from.x) < beside || fabsf(to.x - from.x) > layout->spacing - beside) return;
+    if (fabsf(to.x - from.x) < beside || fabsf(to.x - from.x) > layout->spacing - beside)
+        return;
     Color line = color_fade(painter->theme->text[ROLE_CONTEXT], 0.7f * scope_weighed(scope) * scope->alpha);
     drawlist_move(painter->list, from.x, from.y);
     drawlist_line(painter->list, from.x, to.y + 4);

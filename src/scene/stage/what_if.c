@@ -38,7 +38,8 @@ void what_if_draw_well(const Painter *painter, const Scope *scope, const StageLa
     drawlist_box(painter->list, outline, 2, own_paint(painter, ink));
 }
 
-/* On a ground of their own, before which the way from the state runs; between narrow columns of the weight that has the focus alone. */
+/* On a ground of their own, before which the way from the state runs; between narrow columns of the weight that has
+ * the focus alone. */
 static void draw_numbers(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     const TraceStep *own = what_if_weighed(painter, scope);
@@ -227,7 +228,8 @@ static void add_share(Line *line, Word word, bool named, bool bold, float p, flo
     add_text(line, bold, TYPE_SMALL, role, gap, share);
 }
 
-/* px that each of the words may take. What the numbers are is said where there is room; else an arrow leads to the new one. */
+/* px that each of the words may take. What the numbers are is said where there is room; else an arrow leads to
+ * the new one. */
 static float word_room(const Painter *painter, const StageLayout *layout, const TraceStep *own, const TraceStep *now,
                        bool *named)
 {

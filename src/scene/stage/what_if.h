@@ -8,10 +8,12 @@
 /* The model's own step, where its weights are others [n]; NULL: they are the same. */
 const TraceStep *what_if_weighed(const Painter *painter, const Scope *scope);
 void what_if_draw_well(const Painter *painter, const Scope *scope, const StageLayout *layout, int j, float ink);
-/* Over the wells: the numbers of the model's own weights, and the weights at which the word changes (view->tippings). */
+/* Over the wells: the numbers of the model's own weights, and the weights at which the word changes
+ * (view->tippings). */
 void what_if_draw_weights(const Painter *painter, const Scope *scope, const StageLayout *layout);
 
-/* Beside the state of word j, which is there: that it is muted; while it, or its word, is meant, the chip that mutes it. */
+/* Beside the state of word j, which is there: that it is muted; while it, or its word, is meant, the chip
+ * that mutes it. */
 void what_if_draw_mute(const Painter *painter, const Scope *scope, const StageLayout *layout, int j, float ink);
 
 /* The model's own word and what is written now, over the words of the output. False: nothing has changed there. */
@@ -19,9 +21,10 @@ bool what_if_draw_word(const Painter *painter, const Scope *scope, const StageLa
 void what_if_draw_probability(const Painter *painter, const Scope *scope, Box track, int id, float ink);
 
 /* Among the names of the rows: what puts it all back, and what the outlines are. */
-bool what_if_resets(const Painter *painter, const StageLayout *layout,
-                    Box *chip); /* in the place of the strip's name; `chip`: where */
-/* What puts it all back, where the rows have no names: it ends at that point, its middle. Returns its width; 0: nothing has changed. */
+/* in the place of the strip's name; `chip`: where */
+bool what_if_resets(const Painter *painter, const StageLayout *layout, Box *chip);
+/* What puts it all back, where the rows have no names: it ends at that point, its middle. Returns its width; 0:
+ * nothing has changed. */
 float what_if_draw_reset(const Painter *painter, const Scope *scope, Point right);
 void what_if_draw_names(const Painter *painter, const Scope *scope, const StageLayout *layout);
 

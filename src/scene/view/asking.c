@@ -92,7 +92,8 @@ static bool tells_all(ViewKind kind)
     return kind == VIEW_COMPARE || kind == VIEW_TRAIN || kind == VIEW_BEAM;
 }
 
-/* The other views show how a model is built, by arrows, formulas and names; of one that decodes as it should, decode may. */
+/* The other views show how a model is built, by arrows, formulas and names; of one that decodes as it
+ * should, decode may. */
 static bool tells_fault(const View *view)
 {
     bool sound = view->kind == VIEW_DECODE && !fault_decodes(view->trace->config.fault);

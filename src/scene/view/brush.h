@@ -15,9 +15,11 @@ typedef struct Brush {
     bool words;         /* of self-attention: the step is the word that asks */
 } Brush;
 
-/* A name in a card, an operand in the panel, a cell of the map mean the value itself. TARGET_NONE: no value is meant. */
+/* A name in a card, an operand in the panel, a cell of the map mean the value itself. TARGET_NONE: no
+ * value is meant. */
 Brush brush_at(const View *view, Target target, Arena *arena);
-/* By the pointer, else by the focus, else by the panel that is open. `own`: of what the open view alone knows; may be NULL. */
+/* By the pointer, else by the focus, else by the panel that is open. `own`: of what the open view alone knows;
+ * may be NULL. */
 Brush brush_find(const View *view, Brush (*own)(const View *view, Target target), Arena *arena);
 
 /* Does what belongs to that step, that word, or (where neither is -1) to both of them belong to the brush? */

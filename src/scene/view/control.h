@@ -1,5 +1,5 @@
-/* What a target of TARGET_CONTROL is, in `a`: every control of every view, in one list, so that one of them is never taken
- * for another when the view changes under the focus or the pointer. `b` and `c` are the control's own:
+/* What a target of TARGET_CONTROL is, in `a`: every control of every view, in one list, so that one of them is never
+ * taken for another when the view changes under the focus or the pointer. `b` and `c` are the control's own:
  * target_at(TARGET_CONTROL, BEAM_NODE, 3, 0). */
 #ifndef SCENE_CONTROL_H
 #define SCENE_CONTROL_H

@@ -268,17 +268,18 @@ typedef struct View {
     Target hover, focus;
     int steered;       /* the step, from 1, whose chain shows up to its word while its weights are set; 0: none */
     Tippings tippings; /* of the weight that has the focus */
-    Target
-        dragged; /* a value that the pointer changes, or has just changed: no note over it until it points elsewhere */
-    int scrubbed; /* the step, from 2 (1: the encoder), that stays unfolded on a timeline whose knob is dragged; 0: none */
+    /* a value that the pointer changes, or has just changed: no note over it until it points elsewhere */
+    Target dragged;
+    /* the step, from 2 (1: the encoder), that stays unfolded on a timeline whose knob is dragged; 0: none */
+    int scrubbed;
     Point pointer; /* outside of everything: negative */
     Field field;
     bool asking;                   /* the card's questions hide their answers as long as they are open */
     QuizAnswer quizzes[QUIZ_MOST]; /* of the card */
     int typing;            /* the quiz, from 1, whose number is being typed; 0: none. The caret blinks as field's */
     const bool *completed; /* [card_count] of the lesson; NULL: nobody knows */
-    double records
-        [LESSON_MODELS]; /* of the lesson's models: how far a person moved the map, every word as before; 0: none */
+    /* of the lesson's models: how far a person moved the map, every word as before; 0: none */
+    double records[LESSON_MODELS];
     float card_scroll, stage_scroll;
     Point pan; /* px that a person has dragged a picture to the left and up which has not enough room: kit/pan.h */
     HeatLook heat;
@@ -322,14 +323,14 @@ const char *view_tab(ViewKind kind, Language language);
 /* Whose tab is marked: of the view that is open, or waited for. */
 ViewKind view_marked(const View *view);
 bool view_is_wide(ViewKind kind);
-float view_type_least(
-    const View *view); /* px of the smallest type; presented, all is larger, so it is as large there */
+/* px of the smallest type; presented, all is larger, so it is as large there */
+float view_type_least(const View *view);
 
 /* False where a trace alone is open: then nothing can be decoded anew, so nothing is changed, compared or trained. */
 bool view_decodes(const View *view);
 bool view_offers(const View *view, ViewKind kind); /* a tab, and a key where it has one */
-/* Is nothing said of such a moment? Of a chain whose steps each see the word at their own place, not what attention would do:
- * nothing is chosen by it, and lessons show such chains before they tell of it. */
+/* Is nothing said of such a moment? Of a chain whose steps each see the word at their own place, not what attention
+ * would do: nothing is chosen by it, and lessons show such chains before they tell of it. */
 bool view_leaves_out(const View *view, MomentKind kind);
 
 /* Words, states and the temperature can be changed by hand; in the first minute only weights can. */
@@ -338,7 +339,8 @@ bool view_changes(const View *view);
 /* asking.c: where the stage stands: the cursor, or the word of the step whose weights are being set. */
 double scene_cursor(const View *view);
 
-/* asking.c. Questions of view->predict: the next one; the one that stands on the screen; the one whose answer is told. */
+/* asking.c. Questions of view->predict: the next one; the one that stands on the screen; the one whose
+ * answer is told. */
 bool scene_question(const View *view, Question *out);
 bool scene_asks(const View *view, Question *out);
 bool scene_answered(const View *view, Question *out);
@@ -353,8 +355,8 @@ const Trace *scene_quiz_trace(const View *view, int quiz);
 const Trace *scene_live_trace(const View *view, const Live *live); /* of a value in the card's text */
 /* Does a value of the card's block, a row standing for its whole table, stand there as "?"? */
 bool scene_text_waits(const View *view, int block, Arena *arena);
-Word scene_next_card(
-    const View *view); /* what is behind the card: the next one, another lesson, this one's beginning */
+/* what is behind the card: the next one, another lesson, this one's beginning */
+Word scene_next_card(const View *view);
 /* The moment that must not be reached before an answer, of Predict's or the card's questions; -1: there is none. */
 int scene_gate(const View *view);
 const Trace *scene_seen_trace(const View *view, Arena *arena); /* what may be shown and told */

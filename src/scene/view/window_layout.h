@@ -6,7 +6,9 @@
 
 typedef struct WindowLayout { /* a panel that is folded away has w = 0 */
     Box bar, card, stage, side, foot, caption;
-    Box tab; /* of a folded card, at the left edge or the foot; w = 0: it stands beside the stage. With view->card_open it lies over it */
+    /* of a folded card, at the left edge or the foot; w = 0: it stands beside the stage. With view->card_open it
+     * lies over it */
+    Box tab;
 } WindowLayout;
 
 #define WINDOW_FOOT_H    130.0f /* px */
@@ -16,12 +18,12 @@ typedef struct WindowLayout { /* a panel that is folded away has w = 0 */
 /* The size of the picture in a window, both in px: at that scale, smaller where it would not be whole. */
 Point window_picture(Point window, float scale, bool captions);
 
-/* A telephone held upright: bar, stage, translation and sentence, foot and the card's tab stand one below the other, and
- * the card is a sheet over them. */
+/* A telephone held upright: bar, stage, translation and sentence, foot and the card's tab stand one below the other,
+ * and the card is a sheet over them. */
 bool window_upright(const View *view);
 
-/* A telephone that lies, or any window as low: the bar stands at the left, with the card's tab at its foot; the card lies over the
- * stage, translation and sentence stand beside it, and the foot is a line with the timeline. */
+/* A telephone that lies, or any window as low: the bar stands at the left, with the card's tab at its foot; the card
+ * lies over the stage, translation and sentence stand beside it, and the foot is a line with the timeline. */
 bool window_lying(const View *view);
 
 WindowLayout window_layout(const View *view);

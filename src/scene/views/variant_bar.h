@@ -4,8 +4,8 @@
 
 #include "scene/views/picture.h"
 
-/* The sentence field and beside it the open view's pictures to choose from, and the heads of its model; where there is no
- * room, under it. Returns the stage that is left. */
+/* The sentence field and beside it the open view's pictures to choose from, and the heads of its model; where there is
+ * no room, under it. Returns the stage that is left. */
 Box look_bar(const Painter *painter, Box stage);
 
 /* Lines of text from the top of the box; returns their height. */

@@ -165,8 +165,8 @@ static void draw_lessons(const Painter *painter, Box sight)
         painter->layout->course = (Box){sight.x, sight.y, sight.w, sight.h - FOOT};
         painter->layout->course_scroll = most;
     }
-    drawlist_clip(painter->list,
-                  (Box){sight.x, sight.y - 4, sight.w, sight.h + 4}); /* with the rings of the first row */
+    /* with the rings of the first row */
+    drawlist_clip(painter->list, (Box){sight.x, sight.y - 4, sight.w, sight.h + 4});
     if (own > 0)
         draw_own_head(painter, sight.y + (h + GAP) * (float)rows - scroll);
     for (int i = 0; i < course->count; i++) {

@@ -1,4 +1,5 @@
-/* The course page: every lesson of the course, then the person's own, each with a picture, how far the person is, and how long it takes. */
+/* The course page: every lesson of the course, then the person's own, each with a picture, how far the person is, and
+ * how long it takes. */
 #ifndef SCENE_COURSE_PAGE_H
 #define SCENE_COURSE_PAGE_H
 
@@ -13,8 +14,8 @@ typedef struct CourseEntry {
     GroupKind group;
     bool current; /* the lesson that is open */
     bool broken;  /* it cannot be read; `title` is the folder's name */
-    /* Its picture: weights of its first sentence where the model has some, else the encoder's states. Of weights of several
-     * heads a column of COURSE_NOTHING stands between two. */
+    /* Its picture: weights of its first sentence where the model has some, else the encoder's states. Of weights of
+     * several heads a column of COURSE_NOTHING stands between two. */
     const float *values; /* [rows, cols]; NULL: the model is not there yet */
     int rows, cols;
     bool weights;

@@ -1,5 +1,5 @@
-/* The page of keys. The words from W_KEYS_OF_TIME to W_KEY_QUIT are its lines: a heading, or a key, a tab and what the key
- * does. A group, which a heading begins, stands whole in one column. */
+/* The page of keys. The words from W_KEYS_OF_TIME to W_KEY_QUIT are its lines: a heading, or a key, a tab and what the
+ * key does. A group, which a heading begins, stands whole in one column. */
 #include "scene/kit/pan.h"
 #include "scene/window/panels.h"
 #include "words/common_words.h"

@@ -27,8 +27,8 @@ void foot_draw(const Painter *painter, const Scope *scope, Box box); /* timeline
 /* Play, back, on and speed at the left end of a foot; returns where its timeline may begin. */
 float transport_draw(const Painter *painter, Box foot);
 void caption_draw(const Painter *painter, Box box, const char *caption); /* NULL: none */
-void formula_draw(const Painter *painter, const Scope *scope, Point origin, float width,
-                  float size); /* formula_line.c */
+/* formula_line.c */
+void formula_draw(const Painter *painter, const Scope *scope, Point origin, float width, float size);
 #define WHOLE_MARGIN 32
 float whole_page_draw(const Painter *painter, Word title); /* whole_page.c: its ground and head; the title's width */
 void overlay_draw(const Painter *painter);                 /* overlay.c */

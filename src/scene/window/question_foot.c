@@ -1,4 +1,5 @@
-/* What predicting puts on the picture: the question in the foot's place, the button, and the trace that tells nothing. */
+/* What predicting puts on the picture: the question in the foot's place, the button, and the trace that tells
+ * nothing. */
 #include "scene/window/panels.h"
 #include "study/question.h"
 #include "words/common_words.h"

@@ -43,8 +43,8 @@ static void draw_dash(const Painter *painter, const StepsFoot *foot, const Dashe
     kit_press_ring(painter, mark, box_inset(box, 0, -3), 5, target, dashes->pitch >= 16, foot->names[i]);
 }
 
-/* Where there is not room for all names, the one of the current step has precedence, then the first, the last, and as many between
- * as there is room for. */
+/* Where there is not room for all names, the one of the current step has precedence, then the first, the last, and as
+ * many between as there is room for. */
 static void draw_names(const Painter *painter, const StepsFoot *foot, const Dashes *dashes)
 {
     TextStyle plain = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);

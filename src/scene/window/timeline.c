@@ -158,7 +158,8 @@ static void draw_group(const Painter *painter, const Scope *scope, const Timelin
 
 #define NOTCH_LEAST 4.0f /* px from one to the next */
 
-/* Where one can stop on the way to the moment that is made now: over the knob, or under it where the formula stands there. */
+/* Where one can stop on the way to the moment that is made now: over the knob, or under it where the
+ * formula stands there. */
 static void draw_notches(const Painter *painter, const Scope *scope, const Timeline *line, bool under)
 {
     float top = line->box.y + (under ? 9 : -13);
@@ -196,8 +197,8 @@ static void put_name(const Painter *painter, const Timeline *line, int g, float 
     drawlist_text_at(painter->list, style, (Point){middle, line->box.y + 25}, ALIGN_CENTER, text);
 }
 
-/* Each in the room of its group, with an ellipsis where it is longer. Where not even two letters have room, the current one,
- * the encoder's and every second or third have precedence, and others stand between them where they have room. */
+/* Each in the room of its group, with an ellipsis where it is longer. Where not even two letters have room, the current
+ * one, the encoder's and every second or third have precedence, and others stand between them where they have room. */
 static void draw_names(const Painter *painter, const Timeline *line)
 {
     int stride = line->folded ? (int)ceilf(NAME_LEAST / line->pitch) : 1;
@@ -310,7 +311,8 @@ float transport_draw(const Painter *painter, Box foot)
     return foot.x + 168;
 }
 
-/* Over the timeline, or beside what the moment is called; at its end what puts changes back, where the stage has no room for it. */
+/* Over the timeline, or beside what the moment is called; at its end what puts changes back, where the stage has no
+ * room for it. */
 static void draw_line(const Painter *painter, const Scope *scope, Box line, bool bare, float size)
 {
     float reset = bare ? what_if_draw_reset(painter, scope, (Point){line.x + line.w, line.y - 5}) : 0;

@@ -1,5 +1,5 @@
-/* In place of the stage. While a page fetches what it shows: what that is; where it did not come, why, and a button. While a
- * question is open that it would answer: that it comes. */
+/* In place of the stage. While a page fetches what it shows: what that is; where it did not come, why, and a button.
+ * While a question is open that it would answer: that it comes. */
 #include "scene/kit/widget.h"
 #include "scene/window/panels.h"
 #include "words/stage_words.h"

@@ -1,5 +1,5 @@
-/* Laid before the C library (LD_PRELOAD) it gives the program `attend` all the memory that it asks for but one piece, the
- * FAIL_AT-th, and tells in the file FAIL_COUNT how many were asked for. */
+/* Laid before the C library (LD_PRELOAD) it gives the program `attend` all the memory that it asks for but one piece,
+ * the FAIL_AT-th, and tells in the file FAIL_COUNT how many were asked for. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <stdatomic.h>

@@ -25,8 +25,8 @@ typedef struct Tree {
     float *columns, *widths; /* [steps] left edges, widths */
     float gap, root_y, pitch, chip_h, scroll, scroll_limit;
     float left; /* of the columns in sight: the root stays where it is */
-    float height,
-        rise; /* of the whole tree, and how far it is scrolled up: lists too long for the box follow the best */
+    /* of the whole tree, and how far it is scrolled up: lists too long for the box follow the best */
+    float height, rise;
     bool two_lines, scores; /* both numbers have room */
     int leader;             /* the best by now, -1: none */
 } Tree;
@@ -71,8 +71,8 @@ static float chip_width(const Tree *tree, const BeamNode *node)
     return fmaxf(word, both) + 12;
 }
 
-/* Children stand level with their parents as far as there is room: each column keeps its order and its distances, and as
- * a whole comes as near to its parents as it can. */
+/* Children stand level with their parents as far as there is room: each column keeps its order and its distances, and
+ * as a whole comes as near to its parents as it can. */
 static void place_column(Tree *tree, int first, int count, int *order)
 {
     const Beam *beam = tree->beam;

@@ -58,8 +58,8 @@ static const char *sum_line(const View *view, const BeamNode *node, DrawList *li
 
 /* ---- panels ---- */
 
-/* A figure shows what is chosen, not what could be, and of a trace there is one search. Returns the height: where there is little room the heading stands over
- * the sizes. */
+/* A figure shows what is chosen, not what could be, and of a trace there is one search. Returns the height: where there
+ * is little room the heading stands over the sizes. */
 static float draw_sizes(const Painter *painter, Point at, float room)
 {
     int chosen = painter->view->search->trace->beam->size;

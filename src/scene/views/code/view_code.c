@@ -1,5 +1,5 @@
-/* A program beside the stage's moments: the lines of the moment are lit, and beside each line stands the value that it has
- * made, with its shape. */
+/* A program beside the stage's moments: the lines of the moment are lit, and beside each line stands the value that it
+ * has made, with its shape. */
 #include "scene/views/code/view_code.h"
 
 #include "derive/plain.h"
@@ -192,7 +192,8 @@ static float line_height(const CodeLayout *lay, int line)
     return lay->listing->lines[line].text[0] ? lay->pitch : lay->pitch * BLANK;
 }
 
-/* The middle of the lines of a moment, from the top of the listing; of a moment without any that of the last one that has. */
+/* The middle of the lines of a moment, from the top of the listing; of a moment without any that of the last
+ * one that has. */
 static float followed(const CodeLayout *lay, MomentKind kind)
 {
     for (int k = (int)kind; k >= 0; k--) {

@@ -46,7 +46,8 @@ float compare_chips_height(const Painter *painter, int side, float width, bool l
     return (float)lines * (chips.height + CHIP_GAP) - CHIP_GAP;
 }
 
-/* Underlined, and in the corner a cross, or where nobody knows which one is wrong the sign for "unequal": not only a colour. */
+/* Underlined, and in the corner a cross, or where nobody knows which one is wrong the sign for "unequal": not
+ * only a colour. */
 static void mark_wrong(const Painter *painter, Box box, float text_w, Color color)
 {
     DrawList *list = painter->list;

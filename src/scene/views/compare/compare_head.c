@@ -127,7 +127,8 @@ static void draw_sign(const Painter *painter, Point at, bool right, Color color)
     drawlist_path_end(painter->list, paint_stroke(color, 1.8f));
 }
 
-/* At the right end of a line that is `box.w` wide, 17 px above its baseline; `left`: at the left one. Returns where it begins. */
+/* At the right end of a line that is `box.w` wide, 17 px above its baseline; `left`: at the left one. Returns
+ * where it begins. */
 static float draw_verdict(const Painter *painter, int side, Box box, bool left)
 {
     const View *view = painter->view;

@@ -143,7 +143,8 @@ static void draw_context(const Side *side)
     drawlist_arrow(painter->list, (Point){side->context.x - 4, y}, (Point){into.x + into.w + 4, y}, 6, orange, 2.2f);
 }
 
-/* The last state starts the decoder. At later steps its state of then stands by its name alone, where the arrow ends. */
+/* The last state starts the decoder. At later steps its state of then stands by its name alone, where
+ * the arrow ends. */
 static void draw_handed_over(const Side *side)
 {
     const Painter *painter = side->painter;

@@ -42,7 +42,8 @@ static bool is_stacked(const Painter *painter, Box area)
            && (says || side_width(area) < COLUMN_LEAST * (float)n); /* that there is no context, in so many words */
 }
 
-/* px that are said under the states of a side: its words, `notes` down to the baseline of what is said of unknown ones. */
+/* px that are said under the states of a side: its words, `notes` down to the baseline of what is said
+ * of unknown ones. */
 static float words_height(const Painter *painter, float width, bool *turned, float *notes)
 {
     *turned = compare_words_turned(painter, 0, width) || compare_words_turned(painter, 1, width);
@@ -71,8 +72,8 @@ static void place_sides(CompareLayout *layout, Box area, float width, const Side
     }
 }
 
-/* What stretches: the ribbons' room and the states get a share of the height, the chart gets the rest. Stacked, all have
- * what they need, and it is dragged `up`. */
+/* What stretches: the ribbons' room and the states get a share of the height, the chart gets the rest. Stacked, all
+ * have what they need, and it is dragged `up`. */
 static CompareLayout lay_out(const Painter *painter, const WindowLayout *window, float up)
 {
     Box area = window->stage;

@@ -19,7 +19,8 @@ bool exhibit_is_solved(const View *view)
 
 /* ---- the line ---- */
 
-/* Code has no face of its own here: what it is indented by is counted. Lines in other colours say in a word which they are. */
+/* Code has no face of its own here: what it is indented by is counted. Lines in other colours say in a word
+ * which they are. */
 static void code_line(const Painter *painter, Box box, Slice text, const char *sign, const char *which, Role role)
 {
     const Theme *theme = painter->theme;

@@ -1,5 +1,5 @@
-/* An exhibit of the bug museum: what the model writes, its alignment, five probes with their answers and the notes on what
- * they found; once the card's question is answered, the line that was wrong. */
+/* An exhibit of the bug museum: what the model writes, its alignment, five probes with their answers and the notes on
+ * what they found; once the card's question is answered, the line that was wrong. */
 #include "scene/views/exhibit/view_exhibit.h"
 
 #include "scene/kit/pan.h"

@@ -183,8 +183,8 @@ static void draw_map(const Painter *painter, const MatrixPicture *picture, const
     look_paragraph(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), (Box){in.x, y, in.w, 40}, text);
 }
 
-/* The sentence, and under it what can be chosen, which has to know how large the cells are. `over`: no row is the one that is made
- * now. */
+/* The sentence, and under it what can be chosen, which has to know how large the cells are. `over`: no row is the one
+ * that is made now. */
 static void draw_weights(const Painter *painter, const Scope *scope, bool over, Box in)
 {
     Option options[CONTROLS_MOST];

@@ -1,4 +1,5 @@
-/* One word's look at all words in one head, on the stage of a decode step: query meets keys, softmax, the sum of values. */
+/* One word's look at all words in one head, on the stage of a decode step: query meets keys, softmax, the
+ * sum of values. */
 #include "scene/views/self/view_self.h"
 
 #include "draw/ease.h"

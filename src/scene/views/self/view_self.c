@@ -22,8 +22,8 @@ typedef struct SelfLayout {
     float lines_y;
 } SelfLayout;
 
-/* Of a long sentence, of which not all rows have room: as many above, where only the word that looks counts, as the squares
- * leave; where even these are too high, as many above as below. */
+/* Of a long sentence, of which not all rows have room: as many above, where only the word that looks counts, as the
+ * squares leave; where even these are too high, as many above as below. */
 static void share_height(const Painter *painter, SelfPlace place, SelfLayout *lay, Box box)
 {
     float n = (float)painter->view->trace->n, height = box.h - 2 * HEAD_H - lay->over_h - LINES_H - 12;

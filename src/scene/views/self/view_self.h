@@ -44,8 +44,8 @@ typedef struct SelfRows {
     int first, count;
 } SelfRows;
 SelfRows self_rows(const Painter *painter, SelfPlace place, float room);
-void self_rows_note(const Painter *painter, SelfRows rows,
-                    Point at); /* "5 – 12 of 27", its right end; of all nothing */
+/* "5 – 12 of 27", its right end; of all nothing */
+void self_rows_note(const Painter *painter, SelfRows rows, Point at);
 
 /* Words along the rows (at the right end of `box`) or over the columns of a matrix, from its upper edge. */
 void self_row_words(const Painter *painter, const Matrix *matrix, float width);

@@ -1,5 +1,5 @@
-/* The train view: the alignment of a probe sentence at the handle, the losses along the axis of time, the film of epochs,
- * what the model wrote. */
+/* The train view: the alignment of a probe sentence at the handle, the losses along the axis of time, the film of
+ * epochs, what the model wrote. */
 #include "scene/views/train/view_train.h"
 
 #include "scene/kit/grid.h"

@@ -1,5 +1,5 @@
-/* One step of a recurrent cell in numbers. The input lies above the columns of W_ih that it multiplies, the state of the
- * step before above those of W_hh; what comes of a row stands at its right end. A GRU has three such blocks. */
+/* One step of a recurrent cell in numbers. The input lies above the columns of W_ih that it multiplies, the state of
+ * the step before above those of W_hh; what comes of a row stands at its right end. A GRU has three such blocks. */
 #include "scene/views/unrolled/view_unrolled.h"
 
 #include "derive/line.h"
@@ -10,8 +10,8 @@
 
 enum { NAMES_W = 96, GAP = 26, VECTOR_W = 52 };
 
-/* Heights, px: of the words on top, the names over x and h, x and h, the names over the blocks, between blocks, of the line
- * under them. */
+/* Heights, px: of the words on top, the names over x and h, x and h, the names over the blocks, between blocks, of the
+ * line under them. */
 typedef struct Heights {
     float words, names, head, weights, gap, line;
 } Heights;
