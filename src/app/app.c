@@ -43,7 +43,8 @@ App *app_create(const AppOptions *options, Error *error)
     app->view.by_finger = window_by_finger(app->window);
     if (ok) { /* the first time nobody has said which */
         app->view.language = window_language(LANGUAGE_NAMES) == LANGUAGE_CHINESE ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
-        ok = app_open_lesson(app, options->lesson, options->model, error);
+        ok = options->opened && options->opened->path ? app_open_file(app, options->opened, options->model, error)
+                                                      : app_open_lesson(app, options->lesson, options->model, error);
     }
     if (ok)
         app_resume(app, options->last, !options->resume);

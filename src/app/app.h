@@ -9,6 +9,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "export/open_file.h"
 
 #include <stdbool.h>
 
@@ -17,6 +18,7 @@ typedef struct AppOptions {
     const char *lessons; /* folder of the course */
     const char *lesson;  /* folder of the lesson to open, or a model file alone */
     const char *beside;  /* a trace to compare with, where `lesson` is one; NULL: none */
+    OpenFile *opened;    /* [2] instead of both: what is in them is taken; NULL, or empty: they are opened */
     const char *model;   /* NAME of LESSON:NAME, NULL: the lesson's first */
     const char *at;      /* a place (lesson/place.h) to begin at; NULL: the lesson's first card */
     const char *made_by; /* checksum of the model that made the figure of `at`; NULL: it is of none */

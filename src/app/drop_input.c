@@ -4,10 +4,6 @@
 #include "app/errands.h"
 #include "app/open.h"
 #include "base/names.h"
-#include "export/figure_state.h"
-#include "export/open_as.h"
-#include "export/weights_file.h"
-#include "lesson/pack.h"
 #include "lesson/place.h"
 #include "words/window_words.h"
 
@@ -19,36 +15,55 @@ static bool is_here(App *app, const char *place)
            && (file_exists(where.lesson) || lesson_find(app->options.lessons, where.lesson, &app->scratch, &missing));
 }
 
-/* A figure is opened at the place that it carries; where its lesson is not here, the weights that it carries are. */
-static void take_figure(App *app, const char *path)
+/* At the place that it carries; where its lesson is not here, the weights that it carries. */
+static bool take_figure(App *app, const OpenFile *file, Error *error)
 {
-    FigureState state;
-    Error error = {0};
-    bool ok = figure_state_read(path, &app->scratch, &state, &error)
-              && (state.place || state.matrix || error_at(&error, ERROR_FORMAT, path, 0, "carries no place"));
-    if (ok && state.matrix && (!state.place || !is_here(app, state.place)))
-        ok = weights_over_open(app, path, NULL, &error);
-    else if (ok && app_visit(app, state.place))
-        app_check_model(app, state.model);
-    if (!ok)
-        app_fail(app, &error);
-}
-
-static bool open_lesson(App *app, const char *where, Error *error)
-{
-    if (!app_open_lesson(app, where, NULL, error))
+    const FigureState *figure = &file->figure;
+    if (file->wrong.code) {
+        *error = file->wrong;
         return false;
-    app_close_course(app); /* which may have a lesson more by now */
-    app->view.overlay = OVERLAY_NONE;
-    app->view.focus = (Target){0};
+    }
+    if (figure->matrix && (!figure->place || !is_here(app, figure->place)))
+        return weights_over_open(app, file->path, NULL, error);
+    if (app_visit(app, figure->place))
+        app_check_model(app, figure->model);
     return true;
 }
 
-static void take_weights(App *app, const char *path, const char *why)
+static bool take_lesson(App *app, OpenFile *file, Error *error)
 {
-    Error error = {0};
-    if (!weights_over_open(app, path, why, &error))
-        app_fail(app, &error);
+    bool packed = file->kind == OPEN_PACK;
+    OpenFile files[2] = {*file, {0}};
+    *file = (OpenFile){0};
+    if ((packed && !opened_unpack(&files[0], error)) || !app_open_file(app, files, NULL, error)) {
+        opened_finish(files);
+        return false;
+    }
+    app_close_course(app); /* which may have a lesson more by now */
+    app->view.overlay = OVERLAY_NONE;
+    app->view.focus = (Target){0};
+    if (packed)
+        app_say(app, W_KEPT_AMONG_YOUR_OWN, app->open.lesson->title[app->view.language]);
+    return true;
+}
+
+static bool take(App *app, OpenFile *file, Error *error)
+{
+    switch (file->kind) {
+    case OPEN_PAIRS:
+        class_take_file(app, file->path);
+        return true;
+    case OPEN_WEIGHTS:
+        return weights_over_open(app, file->path, file->wrong.code ? file->wrong.message : NULL, error);
+    case OPEN_FIGURE:
+        return take_figure(app, file, error);
+    case OPEN_LESSON:
+    case OPEN_PACK:
+    case OPEN_MODEL:
+    case OPEN_TRACE:
+        return take_lesson(app, file, error);
+    }
+    return false;
 }
 
 /* Links and numbers are what they say on the page of pairs. */
@@ -57,39 +72,16 @@ static bool is_for_class(const App *app, const char *path)
     return class_is_open(app) && !file_is_folder(path) && path_check_ending(path, TABLE_ENDINGS, NULL);
 }
 
-static void take_lesson(App *app, const char *where)
-{
-    Error error = {0};
-    bool packed = !file_is_folder(where) && pack_is(where);
-    if (packed)
-        where = pack_unpack(where, &app->scratch, &error);
-    if (!where || !open_lesson(app, where, &error))
-        app_fail(app, &error);
-    else if (packed)
-        app_say(app, W_KEPT_AMONG_YOUR_OWN, app->open.lesson->title[app->view.language]);
-}
-
 void app_take_file(App *app, const char *path)
 {
-    const char *where = arena_string(&app->scratch, path);
+    OpenFile file = {.kind = OPEN_PAIRS, .path = arena_string(&app->scratch, path)};
+    Error error = {0};
     if (app->view.opening.stage != OPENING_NONE)
         return; /* the first minute is one sentence and one button */
     weights_over_close(app);
-    Error lacks = {0};
-    switch (is_for_class(app, where) ? OPEN_PAIRS : open_as(where, &lacks)) {
-    case OPEN_PAIRS:
-        class_take_file(app, where);
-        break;
-    case OPEN_WEIGHTS:
-        take_weights(app, where, lacks.code ? lacks.message : NULL);
-        break;
-    case OPEN_FIGURE:
-        take_figure(app, where);
-        break;
-    case OPEN_LESSON:
-    case OPEN_MODEL:
-    case OPEN_TRACE:
-        take_lesson(app, where);
-        break;
-    }
+    if (!is_for_class(app, file.path))
+        open_file(file.path, &file);
+    if (!take(app, &file, &error))
+        app_fail(app, &error);
+    opened_finish(&file);
 }

@@ -7,6 +7,9 @@
 /* open_lesson.c: all of the new lesson that can fail is made before anything of the old one goes; on failure all is as
  * it was. `model`: a name, NULL: the lesson's first. */
 bool app_open_lesson(App *app, const char *folder, const char *model, Error *error);
+/* A lesson, a model or a trace, and in files[1] another trace to be compared with it, if any: they are empty
+ * afterwards. */
+bool app_open_file(App *app, OpenFile files[2], const char *model, Error *error);
 bool app_visit_lesson(App *app, const char *folder); /* with its first model; else it is waited for, or said why not */
 void app_close_lesson(App *app);
 void app_set_title(App *app); /* of the window */

@@ -6,7 +6,6 @@
 #include "app/typing.h"
 #include "app/view_input.h"
 #include "app/watch.h"
-#include "base/names.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -25,63 +24,62 @@ static void finish(OpenLesson *open)
     memset(open, 0, sizeof *open);
 }
 
-/* A model file alone has no cards. */
-static bool read_model(OpenLesson *fresh, const char *path, Error *error)
+static void take(OpenLesson *fresh, int index, OpenFile *file, Trace **trace)
 {
-    fresh->loaded[0] = model_load(path, &fresh->models[0], error);
-    if (fresh->loaded[0])
-        fresh->lesson = lesson_of_model(path, &fresh->models[0]);
-    return fresh->loaded[0];
+    fresh->models[index] = file->model;
+    fresh->loaded[index] = true;
+    *trace = file->trace;
+    file->model = (Model){0};
+    file->trace = NULL;
 }
 
-/* The trace of the model at `index`. */
-static Trace *read_trace(OpenLesson *fresh, int index, const char *path, Error *error)
+/* A file alone has no cards, nor has a trace a model that could decode. */
+static bool take_files(OpenLesson *fresh, OpenFile files[2], const char *model, Error *error)
 {
-    Trace *trace = trace_need(path, &fresh->models[index], error);
-    fresh->loaded[index] = trace != NULL;
-    return trace;
-}
-
-/* Neither has a trace cards, nor a model that could decode. */
-static bool read_traces(OpenLesson *fresh, const char *path, const char *beside, Error *error)
-{
-    fresh->trace = read_trace(fresh, 0, path, error);
-    fresh->beside = fresh->trace && beside ? read_trace(fresh, 1, beside, error) : NULL;
-    if (!fresh->trace || (beside && !fresh->beside))
+    if (!opened_lesson(&files[0], error))
         return false;
-    fresh->lesson = lesson_of_trace(path, fresh->trace);
-    if (beside)
-        lesson_add_trace(fresh->lesson, beside, fresh->beside);
+    fresh->lesson = files[0].lesson;
+    files[0].lesson = NULL;
+    if (files[0].kind == OPEN_LESSON) {
+        fresh->model = model ? lesson_model(fresh->lesson, model) : 0;
+        if (fresh->model < 0)
+            return error_at(error, ERROR_USAGE, fresh->lesson->path, 0, "has no model named %s", model);
+        return opened_model(fresh, fresh->model, error) != NULL;
+    }
+    take(fresh, 0, &files[0], &fresh->trace);
+    if (!fresh->trace || !files[1].path)
+        return true;
+    if (!opened_need_trace(&files[1], error))
+        return false;
+    take(fresh, 1, &files[1], &fresh->beside);
+    lesson_add_trace(fresh->lesson, files[1].path, fresh->beside);
     return true;
 }
 
-static bool read_lesson(OpenLesson *fresh, const char *folder, const char *model, Error *error)
+static bool begin(OpenLesson *fresh, OpenFile files[2], const char *model, Error *error)
 {
-    fresh->lesson = lesson_load(folder, error);
-    if (!fresh->lesson)
-        return false;
-    fresh->model = model ? lesson_model(fresh->lesson, model) : 0;
-    if (fresh->model < 0)
-        return error_at(error, ERROR_USAGE, fresh->lesson->path, 0, "has no model named %s", model);
-    return opened_model(fresh, fresh->model, error) != NULL;
+    memset(fresh, 0, sizeof *fresh);
+    bool ok = take_files(fresh, files, model, error);
+    if (ok) {
+        snprintf(fresh->decoded, sizeof fresh->decoded, "%s", fresh->lesson->sentence);
+        if (!fresh->trace)
+            fresh->trace = trace_decode(&fresh->models[fresh->model], slice_of(fresh->decoded), NULL, error);
+    }
+    opened_finish(&files[0]);
+    opened_finish(&files[1]);
+    ok = ok && fresh->trace;
+    if (!ok)
+        finish(fresh);
+    return ok;
 }
 
 bool open_begin(OpenLesson *fresh, const char *where, const char *model, const char *beside, Error *error)
 {
-    memset(fresh, 0, sizeof *fresh);
-    bool alone = file_exists(where) && !file_is_folder(where),
-         trace = alone && path_check_ending(where, TRACE_ENDINGS, NULL);
-    if (trace   ? read_traces(fresh, where, beside, error)
-        : alone ? read_model(fresh, where, error)
-                : read_lesson(fresh, where, model, error)) {
-        snprintf(fresh->decoded, sizeof fresh->decoded, "%s", fresh->lesson->sentence);
-        if (!trace)
-            fresh->trace = trace_decode(&fresh->models[fresh->model], slice_of(fresh->decoded), NULL, error);
-    }
-    bool ok = fresh->trace && fresh->lesson;
-    if (!ok)
-        finish(fresh);
-    return ok;
+    OpenFile files[2] = {{0}};
+    open_file(where, &files[0]);
+    if (beside)
+        open_file(beside, &files[1]);
+    return begin(fresh, files, model, error);
 }
 
 /* The views' own state goes with the lesson it is about; what a person has set for the window stays. */
@@ -150,17 +148,26 @@ void app_replace_lesson(App *app, const OpenLesson *fresh)
     watch_begin(app);
 }
 
+static bool show(App *app, const OpenLesson *fresh, const char *model)
+{
+    typing_end(app);
+    app->view.language = lesson_language(fresh->lesson, app->view.language);
+    app_replace_lesson(app, fresh);
+    app_show_card_with(app, 0, model ? app->open.model : -1);
+    return true;
+}
+
+bool app_open_file(App *app, OpenFile files[2], const char *model, Error *error)
+{
+    OpenLesson fresh;
+    return begin(&fresh, files, model, error) && show(app, &fresh, model);
+}
+
 bool app_open_lesson(App *app, const char *folder, const char *model, Error *error)
 {
     OpenLesson fresh;
     const char *beside = app->open.lesson ? NULL : app->options.beside; /* the window opens */
-    if (!open_begin(&fresh, folder, model, beside, error))
-        return false;
-    typing_end(app);
-    app->view.language = lesson_language(fresh.lesson, app->view.language);
-    app_replace_lesson(app, &fresh);
-    app_show_card_with(app, 0, model ? app->open.model : -1);
-    return true;
+    return open_begin(&fresh, folder, model, beside, error) && show(app, &fresh, model);
 }
 
 bool app_visit_lesson(App *app, const char *folder)

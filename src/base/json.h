@@ -13,7 +13,8 @@
 
 #include <cjson/cJSON.h>
 
-#define JSON_DEPTH 32 /* arrays and objects inside one another */
+#define JSON_DEPTH 32      /* arrays and objects inside one another */
+#define JSON_DATA  8000000 /* values of weights and traces */
 
 /* One JSON text of at most about `values` values; NULL if it is anything else. Strings inside are well-formed UTF-8
  * without NUL. Free with cJSON_Delete. */

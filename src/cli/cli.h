@@ -3,7 +3,7 @@
 #define CLI_CLI_H
 
 #include "cli/options.h"
-#include "lesson/lesson.h"
+#include "export/open_file.h"
 
 #define COMMAND(name, ...) bool name##_run(const Call *call, Error *error);
 #include "cli/commands.def"
@@ -34,20 +34,19 @@ typedef struct SourceName {
 /* ERROR_USAGE where nothing has this name. The strings are the arena's, or `given` itself. */
 MUST_USE bool source_name(const char *given, Arena *arena, SourceName *out, Error *error);
 
-/* A model by such a name: a .safetensors file, or one of a lesson. */
-typedef struct ModelSource {
-    Model model;
-    Lesson *lesson;            /* NULL for a bare file */
-    const LessonModel *chosen; /* of the lesson */
-    const char *path;          /* of the file */
-} ModelSource;
-
+bool source_is_file(const char *name);  /* else it is a lesson */
 bool source_is_trace(const char *name); /* by its ending */
-/* The decode itself, and what is known of its model; NULL: of a trace that is not whole it is said how to
- * see its weights. */
-Trace *source_trace(const char *name, Model *model, Error *error);
-MUST_USE bool source_open(const char *name, Arena *arena, ModelSource *out, Error *error);
-void source_finish(ModelSource *source);
+
+/* Whatever has such a name: a file is opened as it is, a lesson is read, and `chosen` in it is what ":NAME" asks for.
+ */
+MUST_USE bool source_find(const char *name, Arena *arena, OpenFile *out, Error *error);
+
+/* The same where it is a lesson, a model or a trace, and was read: the error says what something else is, and of a
+ * trace that is not whole how to see its weights. `out` is empty, or the file of that name. */
+MUST_USE bool source_read(const char *name, Arena *arena, OpenFile *out, Error *error);
+
+/* The same where it is a model: of a lesson the one that is chosen, else the first. */
+MUST_USE bool source_open(const char *name, Arena *arena, OpenFile *out, Error *error);
 
 /* A lesson by such a name, and with it which of its models ":NAME" asks for: -1 where there is no ":NAME". */
 MUST_USE bool source_lesson(const char *name, Arena *arena, Lesson **out, int *model, Error *error);

@@ -162,7 +162,7 @@ static bool check_request(const Call *call, Error *error)
 bool decode_run(const Call *call, Error *error)
 {
     const Request *request = &call->request;
-    ModelSource source;
+    OpenFile source = {0};
     DecodeOptions options;
     if (!check_request(call, error) || !source_open(call->arguments[0], call->arena, &source, error))
         return false;
@@ -170,6 +170,6 @@ bool decode_run(const Call *call, Error *error)
               && (request->lines
                       ? decode_lines(&source.model, &options, request->lines, request->json, request->threads, error)
                       : decode_one(call, &source.model, &options, error));
-    source_finish(&source);
+    opened_finish(&source);
     return ok;
 }

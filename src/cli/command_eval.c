@@ -88,7 +88,7 @@ static bool read_pairs(const Call *call, const Model *model, const char *data, F
     return ok && source_corpus(data, kind, format, gold ? &links : NULL, model, out, error);
 }
 
-static bool evaluate(const Call *call, const ModelSource *source, const char *data, FileKind kind, Error *error)
+static bool evaluate(const Call *call, const OpenFile *source, const char *data, FileKind kind, Error *error)
 {
     const Request *request = &call->request;
     Corpus corpus;
@@ -114,13 +114,13 @@ static bool evaluate(const Call *call, const ModelSource *source, const char *da
 
 bool eval_run(const Call *call, Error *error)
 {
-    ModelSource source;
+    OpenFile source = {0};
     if (!source_open(call->arguments[0], call->arena, &source, error))
         return false;
     const char *given = call->count > 1 ? call->arguments[1] : NULL;
     const char *data = given ? given : source.lesson ? source.chosen->heldout : NULL;
     bool ok = data ? evaluate(call, &source, data, given ? FILE_INPUT : FILE_REGULAR, error)
                    : error_set(error, ERROR_USAGE, "a model file needs a DATA.tsv to be measured on");
-    source_finish(&source);
+    opened_finish(&source);
     return ok;
 }

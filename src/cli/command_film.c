@@ -175,12 +175,10 @@ static bool shoot_film(Shoot *shoot, Error *error)
     return film_shoot(request, &plan, error);
 }
 
-bool film_run(const Call *call, Error *error)
+static bool film_of_decode(const Call *call, Shoot *shoot, Error *error)
 {
     const Request *request = &call->request;
-    Error lacks = {0};
-    if (film_is_of_weights(call, &lacks))
-        return film_of_weights(call, &lacks, error);
+    Picture *picture = &shoot->picture;
     if (request->array || request->source_words || request->target_words || request->layers || request->heads
         || request->reduce || request->merge_subwords || request->drop_end || request->rows || request->columns
         || request->gold_format)
@@ -195,20 +193,31 @@ bool film_run(const Call *call, Error *error)
     int height = request->height ? request->height : window ? 900 : 720;
     if (!film_check_name(request->output, error))
         return false;
-    Shoot shoot = {.request = request};
-    Picture *picture = &shoot.picture;
     bool ok = picture_open(call, call->count > 1 ? call->arguments[1] : NULL, "a \"sentence\"", picture, error)
               && (request->view != FILM_HEATMAP || picture_weighs(picture->trace, error))
               && (!self || picture_tell_head(picture, request->head, error))
-              && (self ? find_words : find_passage)(request, picture->trace, &shoot.passage, error)
+              && (self ? find_words : find_passage)(request, picture->trace, &shoot->passage, error)
               && picture_begin(call, picture, width, height, error);
     if (ok) {
         picture->view.playing = true;
         picture->view.pause = (float)request->pause;
         picture->view.captions = request->captions;
-        find_rests(&shoot, call->arena);
-        ok = shoot_film(&shoot, error);
+        find_rests(shoot, call->arena);
+        ok = shoot_film(shoot, error);
     }
+    return ok;
+}
+
+bool film_run(const Call *call, Error *error)
+{
+    const Request *request = &call->request;
+    Shoot shoot = {.request = request};
+    Picture *picture = &shoot.picture;
+    const char *given = call->count > 0 ? call->arguments[0] : NULL;
+    if (given && source_is_file(given))
+        open_file(given, &picture->source);
+    bool weights = !given || picture->source.kind == OPEN_WEIGHTS;
+    bool ok = weights ? film_of_weights(call, &picture->source, error) : film_of_decode(call, &shoot, error);
     arena_finish(&shoot.words);
     picture_close(picture);
     return ok;

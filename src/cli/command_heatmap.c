@@ -71,10 +71,12 @@ static bool draw(const Call *call, HeatmapData *data, Error *error)
 bool heatmap_run(const Call *call, Error *error)
 {
     HeatmapData data;
+    OpenFile file = {0};
     const char *output = call->request.output;
     ExportFormat format = export_format(output);
-    bool ok = heatmap_open(call, &data, error)
+    bool ok = heatmap_open(call, &file, &data, error)
               && (export_is_numbers(format) ? export_alignment(&data.stack, output, error) : draw(call, &data, error));
     heatmap_close(&data);
+    opened_finish(&file);
     return ok;
 }

@@ -38,7 +38,7 @@ static bool draw_heatmap(const Call *call, Picture *picture, Error *error)
 bool moments_run(const Call *call, Error *error)
 {
     const Request *request = &call->request;
-    Picture picture;
+    Picture picture = {0};
     bool ok = picture_open(call, request->sentence, "--sentence S", &picture, error)
               && folder_make(request->output, 0777, error)
               && picture_begin(call, &picture, request->width, request->height, error);

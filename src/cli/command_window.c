@@ -3,10 +3,6 @@
 
 #include "base/names.h"
 #include "base/resource.h"
-#include "export/figure_state.h"
-#include "export/open_as.h"
-#include "export/weights_file.h"
-#include "lesson/pack.h"
 #include "lesson/place.h"
 
 #ifdef ATTEND_GUI
@@ -32,42 +28,22 @@ static bool first_lesson(const Call *call, AppOptions *options, Error *error)
     return options->lesson != NULL;
 }
 
-static bool named_file(const Call *call, const char *path, AppOptions *options, Error *error)
-{
-    Model alone;
-    options->lesson = path;
-    switch (open_as(path, error)) {
-    case OPEN_LESSON:
-        return (options->lesson = pack_unpack(path, call->arena, error)) != NULL;
-    case OPEN_TRACE:
-        return true;
-    case OPEN_MODEL: /* read here, so that a broken one is no way to begin */
-        if (!model_load(path, &alone, error))
-            return false;
-        model_finish(&alone);
-        return true;
-    default:
-        return error->code == ERROR_NONE
-               && error_at(error, ERROR_FORMAT, path, 0, "holds neither a lesson nor a model nor a whole trace");
-    }
-}
-
+/* A lesson, a model or a trace, which the app takes; read here, so that a broken one is no way to begin. */
 static bool named_lesson(const Call *call, const char *name, AppOptions *options, Error *error)
 {
-    Lesson *lesson;
-    int model;
-    SourceName source;
-    if (!source_name(name, call->arena, &source, error))
-        return false;
-    if (source.file)
-        return named_file(call, source.file, options, error);
-    if (!source_lesson(name, call->arena, &lesson, &model, error))
-        return false;
-    options->lesson = arena_printf(call->arena, "%s", lesson->folder);
-    if (model >= 0)
-        options->model = arena_printf(call->arena, "%s", lesson->models[model].name);
-    lesson_destroy(lesson);
-    return true;
+    OpenFile *file = options->opened;
+    bool ok = (file->path || source_find(name, call->arena, file, error))
+              && (file->kind != OPEN_PACK || opened_unpack(file, error));
+    if (ok && file->wrong.code) {
+        *error = file->wrong;
+        ok = false;
+    } else if (ok && file->kind != OPEN_LESSON && file->kind != OPEN_MODEL && file->kind != OPEN_TRACE)
+        ok = error_at(error, ERROR_FORMAT, name, 0, "holds neither a lesson nor a model nor a whole trace");
+    if (ok && file->chosen)
+        options->model = arena_string(call->arena, file->chosen->name);
+    if (!ok)
+        opened_finish(file);
+    return ok;
 }
 
 /* The lesson that was asked for, by name or as part of a place; else that of the last run, else the first. */
@@ -88,33 +64,18 @@ static bool find_lesson(const Call *call, const char *named, AppOptions *options
 
 /* ---- figures, and weights without a model ---- */
 
-/* A figure is opened at the place that it carries; where its lesson is not here, `alone`: the weights that
- * it carries are. */
-static bool read_figure(const Call *call, const char *path, AppOptions *options, bool *alone, Error *error)
-{
-    FigureState state;
-    AppOptions probe = *options;
-    Error missing = {0};
-    if (!figure_state_read(path, call->arena, &state, error))
-        return false;
-    probe.at = state.place;
-    *alone = state.matrix && (!state.place || !find_lesson(call, NULL, &probe, &missing));
-    options->at = state.place;
-    options->made_by = state.model;
-    return true;
-}
-
-/* Of one file, or of two side by side; `lacks`: what each has too little for more. */
-static bool show_weights(const AppOptions *options, const Call *call, const Error *lacks, Error *error)
+/* Of one file, or of two side by side. */
+static bool show_weights(const AppOptions *options, const Call *call, OpenFile *opened, Error *error)
 {
     WeightsFile files[2] = {{0}};
     bool ok = true;
     for (int i = 0; ok && i < call->count; i++) {
+        const Error *lacks = &opened[i].wrong; /* to be a trace */
         files[i].name = call->arguments[i];
-        files[i].why = lacks[i].code ? lacks[i].message : NULL;
-        ok = weights_file_open(files[i].name, call->request.array, call->arena, &files[i].set, error);
-        if (!ok && files[i].why && error->code == ERROR_FORMAT)
-            *error = lacks[i]; /* which says where */
+        files[i].why = lacks->code ? lacks->message : NULL;
+        ok = opened_set(&opened[i], call->request.array, &files[i].set, error);
+        if (!ok && lacks->code && error->code == ERROR_FORMAT)
+            *error = *lacks; /* which says where */
     }
     ok = ok && weights_run(options, files, call->count, error);
     for (int i = 0; i < call->count; i++)
@@ -122,53 +83,72 @@ static bool show_weights(const AppOptions *options, const Call *call, const Erro
     return ok;
 }
 
+/* At the place that it carries; where its lesson is not here, the weights that it carries. */
+static bool show_figure(const Call *call, AppOptions *options, Error *error)
+{
+    OpenFile *figure = options->opened, opened[2] = {{0}};
+    Error missing = {0};
+    options->opened = opened;
+    options->at = figure->figure.place;
+    options->made_by = figure->figure.model;
+    bool here = options->at && find_lesson(call, NULL, options, &missing), ok = false;
+    if (here || figure->figure.matrix)
+        ok = here ? app_run(options, error) : show_weights(options, call, figure, error);
+    else
+        *error = missing;
+    opened_finish(opened);
+    return ok;
+}
+
 /* Two whole traces as two decodes, of others the weights. */
 static bool compares(const Call *call, AppOptions *options, Error *error)
 {
     bool whole = !call->request.array;
-    Error lacks[2] = {{0}};
     for (int i = 0; i < 2; i++) {
-        const char *path = call->arguments[i];
-        OpenAs as = open_as(path, &lacks[i]);
-        if (as != OPEN_TRACE && as != OPEN_WEIGHTS && as != OPEN_FIGURE)
-            return error_at(error, ERROR_USAGE, path, 0,
+        const OpenFile *file = &options->opened[i];
+        if (file->kind == OPEN_MODEL && file->wrong.code == ERROR_FILE)
+            return error_at(error, ERROR_FILE, file->path, 0, "%s", file->wrong.message);
+        if (file->kind != OPEN_TRACE && file->kind != OPEN_WEIGHTS && file->kind != OPEN_FIGURE)
+            return error_at(error, ERROR_USAGE, call->arguments[i], 0,
                             "is neither a trace nor weights; two files of those are opened to be compared");
-        whole = as == OPEN_TRACE && whole;
+        whole = file->kind == OPEN_TRACE && whole;
     }
-    if (!whole)
-        return show_weights(options, call, lacks, error);
-    options->lesson = call->arguments[0];
     options->beside = call->arguments[1];
-    return app_run(options, error);
+    return whole ? app_run(options, error) : show_weights(options, call, options->opened, error);
 }
 
 static bool show(const Call *call, AppOptions *options, Error *error)
 {
     const char *given = call->count > 0 ? call->arguments[0] : NULL;
-    Error lacks = {0};
-    OpenAs as = given ? open_as(given, &lacks) : OPEN_LESSON;
-    bool figure = as == OPEN_FIGURE && !options->at;
-    bool alone = as == OPEN_WEIGHTS || (as == OPEN_TRACE && call->request.array);
+    const OpenFile *file = options->opened;
+    bool figure = file->kind == OPEN_FIGURE && !options->at;
     if (!(options->fonts = resource_need("assets/fonts", call->arena, error))
-        || !(options->lessons = resource_need("lessons", call->arena, error))
-        || (figure && !read_figure(call, given, options, &alone, error)))
+        || !(options->lessons = resource_need("lessons", call->arena, error)))
         return false;
+    if (figure && file->wrong.code) {
+        *error = file->wrong;
+        return false;
+    }
     if (call->count > 1)
         return compares(call, options, error);
-    if (as == OPEN_PAIRS)
+    if (file->kind == OPEN_PAIRS)
         return error_at(error, ERROR_FORMAT, given, 0,
                         "holds sentence pairs; 'attend train %s -o model.safetensors' learns them, and so does the "
                         "window that they are dropped onto",
                         given);
-    if (alone)
-        return show_weights(options, call, &lacks, error);
-    return find_lesson(call, figure ? NULL : given, options, error) && app_run(options, error);
+    if (figure)
+        return show_figure(call, options, error);
+    if (file->kind == OPEN_WEIGHTS || (file->kind == OPEN_TRACE && call->request.array))
+        return show_weights(options, call, options->opened, error);
+    return find_lesson(call, given, options, error) && app_run(options, error);
 }
 
 bool window_run(const Call *call, Error *error)
 {
     const Request *request = &call->request;
+    OpenFile opened[2] = {{0}};
     AppOptions options = {
+        .opened = opened,
         .exports = request->exports,
         .at = request->at,
         .last = app_last_place(call->arena),
@@ -182,7 +162,13 @@ bool window_run(const Call *call, Error *error)
         .width = request->width,
         .height = request->height,
     };
-    if (show(call, &options, error))
+    for (int i = 0; i < call->count; i++)
+        if (source_is_file(call->arguments[i]))
+            open_file(call->arguments[i], &opened[i]);
+    bool ok = show(call, &options, error);
+    for (int i = 0; i < call->count; i++)
+        opened_finish(&opened[i]);
+    if (ok)
         return true;
     return error->code == ERROR_DISPLAY ? no_window(arena_printf(call->arena, "%s", error->message), error) : false;
 }

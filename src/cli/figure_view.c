@@ -139,29 +139,17 @@ static bool load(const Call *call, Opened *opened, Error *error)
 static bool open_lesson(const Call *call, Opened *out, Error *error)
 {
     const char *given = call->arguments[0];
-    SourceName name;
-    *out = (Opened){.model = -1};
-    if (!source_name(given, call->arena, &name, error))
+    OpenFile file = {0};
+    if (!source_read(given, call->arena, &file, error) || !opened_lesson(&file, error))
         return false;
-    if (source_is_trace(given)) {
-        out->models = heap_alloc(1, sizeof *out->models);
-        if (!(out->trace = source_trace(given, out->models, error)))
-            return false;
-        out->lesson = lesson_of_trace(given, out->trace);
-        return true;
-    }
-    if (name.file) {
-        out->models = heap_alloc(1, sizeof *out->models);
-        if (!model_load(name.file, out->models, error))
-            return false;
-        out->lesson = lesson_of_model(name.file, out->models);
-        return call->request.card || call->request.view != VIEW_TRAIN
-               || error_at(error, ERROR_USAGE, given, 0, "says nothing of its training; expected a lesson");
-    }
-    if (!source_lesson(given, call->arena, &out->lesson, &out->model, error))
-        return false;
-    out->models = heap_alloc((size_t)out->lesson->model_count, sizeof *out->models);
-    return true;
+    bool untold = file.kind == OPEN_MODEL && call->request.view == VIEW_TRAIN && !call->request.card;
+    out->lesson = file.lesson;
+    out->model = file.chosen ? (int)(file.chosen - file.lesson->models) : -1;
+    out->trace = file.trace;
+    out->models = heap_alloc((size_t)file.lesson->model_count + 1, sizeof *out->models);
+    out->models[0] = file.model;
+    arena_finish(&file.arena);
+    return !untold || error_at(error, ERROR_USAGE, given, 0, "says nothing of its training; expected a lesson");
 }
 
 static void close_lesson(Opened *opened)

@@ -4,6 +4,7 @@
 
 #include "cli/options.h"
 #include "export/film.h"
+#include "export/open_file.h"
 
 #define FPS_GIF   20
 #define FPS_VIDEO 30
@@ -22,9 +23,8 @@ int film_fps(const Request *request);
 /* Makes it, with progress on a terminal; Ctrl+C leaves nothing (ERROR_STOPPED). */
 MUST_USE bool film_shoot(const Request *request, const FilmPlan *plan, Error *error);
 
-/* attend film --from F, in film_weights.c: weights of any program, row by row. So is F in the place of LESSON, which is
- * no decode: of a trace standard error says what it `lacks`. */
-bool film_is_of_weights(const Call *call, Error *lacks);
-MUST_USE bool film_of_weights(const Call *call, const Error *lacks, Error *error);
+/* attend film --from F, in film_weights.c: weights of any program, row by row. So is a `file` in the place of LESSON,
+ * which is no decode: of a trace standard error says what it lacks. */
+MUST_USE bool film_of_weights(const Call *call, OpenFile *file, Error *error);
 
 #endif

@@ -3,7 +3,6 @@
 #include "cli/heatmap.h"
 
 #include "draw/ease.h"
-#include "export/open_as.h"
 #include "scene/figures/weights_film.h"
 
 #include <math.h>
@@ -36,12 +35,6 @@ static void take_samples(void *context, Film *film)
     }
 }
 
-bool film_is_of_weights(const Call *call, Error *lacks)
-{
-    const char *given = call->count > 0 ? call->arguments[0] : NULL;
-    return !given || (file_exists(given) && open_as(given, lacks) == OPEN_WEIGHTS);
-}
-
 static bool check(const Call *call, Error *error)
 {
     const Request *request = &call->request;
@@ -54,15 +47,16 @@ static bool check(const Call *call, Error *error)
     return film_check_name(request->output, error);
 }
 
-bool film_of_weights(const Call *call, const Error *lacks, Error *error)
+bool film_of_weights(const Call *call, OpenFile *file, Error *error)
 {
+    const Error *lacks = &file->wrong;
     Call weights = *call; /* what attend heatmap would be asked */
     HeatmapData data = {0};
     const Request *request = &call->request;
     if (!check(call, error))
         return false;
     if (call->count > 0)
-        weights.request.from = call->arguments[0];
+        weights.request.from = file->path;
     weights.count = 0;
     weights.request.least_color = weights.request.most_color = NAN;
     WeightsShoot shoot = {.film = {.stack = &data.stack,
@@ -70,7 +64,8 @@ bool film_of_weights(const Call *call, const Error *lacks, Error *error)
                                    .map = (ColorMap)request->map,
                                    .width = (float)(request->width ? request->width : 960),
                                    .height = (float)(request->height ? request->height : 720)}};
-    bool ok = heatmap_open(&weights, &data, error) && (data.picture.type = picture_fonts(call->arena, error)) != NULL;
+    bool ok =
+        heatmap_open(&weights, file, &data, error) && (data.picture.type = picture_fonts(call->arena, error)) != NULL;
     if (!ok && lacks->code && error->code == ERROR_FORMAT)
         *error = *lacks; /* which says where */
     if (ok && lacks->code)

@@ -19,8 +19,9 @@ typedef struct HeatmapData {
 
 extern const char *const HEATMAP_FORMS[], *const BAR_NAMES[], *const ANGLE_NAMES[], *const FONT_NAMES[];
 
-/* What is shown, by all options that choose. heatmap_close takes it away, after a failure too. */
-MUST_USE bool heatmap_open(const Call *call, HeatmapData *out, Error *error);
+/* What is shown, by all options that choose. `file` is that of --from, empty where it is not open yet. heatmap_close
+ * takes what is shown away, after a failure too. */
+MUST_USE bool heatmap_open(const Call *call, OpenFile *file, HeatmapData *out, Error *error);
 void heatmap_close(HeatmapData *data);
 
 /* How it looks; `scale`: pixels of a PNG for a px. */

@@ -2,7 +2,6 @@
 #include "cli/heatmap.h"
 
 #include "base/digits.h"
-#include "export/weights_file.h"
 #include "trace/trace_weights.h"
 #include "words/explain_words.h"
 #include "words/figures_words.h"
@@ -55,12 +54,13 @@ static LinkFormat from_format(const Request *request)
     return request->gold_format == LINKS_PHARAOH1 ? LINKS_PHARAOH1 : LINKS_PHARAOH;
 }
 
-static bool of_file(const Call *call, HeatmapData *data, Error *error)
+static bool of_file(const Call *call, OpenFile *file, HeatmapData *data, Error *error)
 {
     const Request *request = &call->request;
     MatrixStack *stack = &data->stack;
     data->language = picture_language(request, NULL);
-    if (!weights_file_read(request->from, request->array, from_format(request), call->arena, stack, error)
+    file->path = request->from;
+    if (!opened_stack(file, request->array, from_format(request), stack, error)
         || !stack_name(stack, request->source_words, request->target_words, error)
         || !stack_check(stack, heatmap_shares(request), error))
         return false;
@@ -190,7 +190,7 @@ static bool take_part(const Call *call, HeatmapData *data, Error *error)
     return true;
 }
 
-bool heatmap_open(const Call *call, HeatmapData *out, Error *error)
+bool heatmap_open(const Call *call, OpenFile *file, HeatmapData *out, Error *error)
 {
     const Request *request = &call->request;
     *out = (HeatmapData){0};
@@ -200,7 +200,8 @@ bool heatmap_open(const Call *call, HeatmapData *out, Error *error)
         return error_set(error, ERROR_USAGE, "--from F takes the place of MODEL and \"sentence\"");
     if (!request->from && call->count < 2)
         return error_set(error, ERROR_USAGE, "MODEL and \"sentence\" are needed, or --from F");
-    return (request->from ? of_file(call, out, error) : of_model(call, out, error)) && take_part(call, out, error);
+    return (request->from ? of_file(call, file, out, error) : of_model(call, out, error))
+           && take_part(call, out, error);
 }
 
 void heatmap_close(HeatmapData *data)

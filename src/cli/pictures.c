@@ -58,23 +58,18 @@ static void set_place(View *view, const Lesson *lesson)
     arena_finish(&arena);
 }
 
-/* A trace is the decode itself, of its own sentence. */
-static bool open_trace(const char *path, const char *sentence, Picture *out, Error *error)
-{
-    if (sentence)
-        return error_at(error, ERROR_USAGE, path, 0, "is a trace: it has a sentence, and no model for another one");
-    out->source.path = path;
-    out->trace = source_trace(path, &out->source.model, error);
-    return out->trace != NULL;
-}
-
 bool picture_open(const Call *call, const char *sentence, const char *needed, Picture *out, Error *error)
 {
-    *out = (Picture){0};
-    if (source_is_trace(call->arguments[0]))
-        return open_trace(call->arguments[0], sentence, out, error);
-    if (!source_open(call->arguments[0], call->arena, &out->source, error))
+    const char *given = call->arguments[0];
+    bool trace = source_is_trace(given);
+    if (trace && sentence)
+        return error_at(error, ERROR_USAGE, given, 0, "is a trace: it has a sentence, and no model for another one");
+    if (!(trace ? source_read : source_open)(given, call->arena, &out->source, error))
         return false;
+    out->trace = out->source.trace;
+    out->source.trace = NULL;
+    if (trace)
+        return true;
     if (!sentence && out->source.lesson)
         sentence = out->source.lesson->sentence;
     if (!sentence)
@@ -132,7 +127,7 @@ void picture_close(Picture *picture)
     drawlist_finish(&picture->list);
     picture_fonts_close(picture->type);
     trace_destroy(picture->trace);
-    source_finish(&picture->source);
+    opened_finish(&picture->source);
 }
 
 char *picture_carries(const View *view, const Place *place, Arena *arena)
@@ -149,7 +144,7 @@ char *picture_carries(const View *view, const Place *place, Arena *arena)
 /* Names, not paths: a figure goes to others. */
 char *picture_state(const Picture *picture, Place place, Arena *arena)
 {
-    const ModelSource *source = &picture->source;
+    const OpenFile *source = &picture->source;
     const Lesson *lesson = source->lesson;
     place.lesson = path_name(lesson ? lesson->folder : source->path);
     place.model = lesson && lesson->model_count > 1 ? source->chosen->name : NULL;

@@ -11,7 +11,7 @@ extern const char *const THEME_NAMES[]; /* "light", "dark", NULL: indexed by The
 
 /* A sentence, decoded, and what it is drawn with. */
 typedef struct Picture {
-    ModelSource source;
+    OpenFile source;
     Trace *trace;
     Type *type;
     View view; /* when everything has happened, the sentence in its field */
@@ -19,7 +19,8 @@ typedef struct Picture {
 } Picture;
 
 /* Decodes `sentence`, or where it is NULL the lesson's, by the model that the first argument names; `needed` is what a
- * model file needs. A trace is the decode itself. picture_close takes it away, after a failure too. */
+ * model file needs. A trace is the decode itself. `out` is empty, or its source opened already. picture_close takes it
+ * away, after a failure too. */
 MUST_USE bool picture_open(const Call *call, const char *sentence, const char *needed, Picture *out, Error *error);
 
 MUST_USE bool picture_has_head(const Trace *trace, int head, Error *error); /* else what --head says is an error */

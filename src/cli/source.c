@@ -3,8 +3,7 @@
 
 #include "base/names.h"
 #include "base/resource.h"
-#include "export/open_as.h"
-#include "export/weights_file.h"
+#include "export/export.h"
 #include "lesson/pack.h"
 
 #include <string.h>
@@ -23,19 +22,19 @@ static int find_model(const Lesson *lesson, const char *name, Arena *arena, Erro
 
 /* A file that exists is taken as it is, even with a colon in its name. The ending tells whether a missing name was
  * meant as a file. */
-static bool is_file(const char *name)
+bool source_is_file(const char *name)
 {
-    static const char *const endings[] = {".safetensors", ".tsv", ".txt", ".png",  ".svg", ".pdf",      ".eps",
-                                          ".html",        ".npy", ".npz", ".json", ".csv", PACK_ENDING, NULL};
+    static const char *const others[] = {".safetensors", PACK_ENDING, NULL};
     if (file_exists(name))
         return !file_is_folder(name) && strcmp(path_name(name), "lesson.md") != 0;
-    return path_check_ending(name, endings, NULL);
+    return path_check_ending(name, others, NULL) || path_check_ending(name, WEIGHTS_ENDINGS, NULL)
+           || path_check_ending(name, PICTURE_ENDINGS, NULL);
 }
 
 bool source_name(const char *given, Arena *arena, SourceName *out, Error *error)
 {
     *out = (SourceName){0};
-    if (is_file(given)) {
+    if (source_is_file(given)) {
         out->file = given;
         return true;
     }
@@ -90,18 +89,6 @@ int source_models(const Lesson *lesson, Model *models, Error *error)
     return loaded;
 }
 
-static bool open_lesson_model(const char *name, Arena *arena, ModelSource *out, Error *error)
-{
-    int model;
-    if (!source_lesson(name, arena, &out->lesson, &model, error))
-        return false;
-    if (out->lesson->model_count == 0)
-        return error_at(error, ERROR_FORMAT, out->lesson->path, 0, "names no model");
-    out->chosen = &out->lesson->models[model < 0 ? 0 : model];
-    out->path = out->chosen->path;
-    return load_model(out->chosen, name, &out->model, error);
-}
-
 static const char *without_indent(const char *line)
 {
     return line + strspn(line, " ");
@@ -115,84 +102,88 @@ static void note_fault(const char *path, const Fault *fault)
 
 bool source_is_trace(const char *name)
 {
-    return is_file(name) && path_check_ending(name, TRACE_ENDINGS, NULL);
+    return source_is_file(name) && path_check_ending(name, TRACE_ENDINGS, NULL);
 }
 
-static bool has_weights(const char *path)
+bool source_find(const char *name, Arena *arena, OpenFile *out, Error *error)
 {
-    Arena arena = {0};
-    MatrixStack stack;
-    Error none = {0};
-    bool has = weights_file_read(path, NULL, LINKS_PHARAOH, &arena, &stack, &none) && stack_check(&stack, false, &none);
-    stack_finish(&stack);
-    arena_finish(&arena);
-    return has;
-}
-
-Trace *source_trace(const char *name, Model *model, Error *error)
-{
-    Trace *trace = trace_need(name, model, error);
-    if (!trace && error->code == ERROR_FORMAT && has_weights(name)) {
-        Error lacks = *error;
-        error_at(error, lacks.code, name, lacks.line, "%s; 'attend heatmap --from F' draws weights alone",
-                 lacks.message);
+    int model;
+    if (source_is_file(name)) {
+        open_file(name, out);
+        return true;
     }
-    return trace;
-}
-
-/* If it is no model, the error says what it is. */
-static bool is_model(const char *name, Error *error)
-{
-    Error lacks = {0};
-    if (source_is_trace(name))
-        return error_at(error, ERROR_USAGE, name, 0,
-                        "is no model; a trace is shown by 'attend FILE', 'attend film FILE' and 'attend figure FILE'");
-    switch (is_file(name) && file_exists(name) ? open_as(name, &lacks) : OPEN_MODEL) {
-    case OPEN_LESSON:
-        return error_at(error, ERROR_USAGE, name, 0,
-                        "is a packed lesson; 'attend FILE' opens it, and has it among your own");
-    case OPEN_WEIGHTS:
-        return error_at(
-            error, ERROR_FORMAT, name, 0,
-            "is no model of attend; weights are drawn by 'attend heatmap --from F' and opened by 'attend F'");
-    case OPEN_PAIRS:
-        return error_at(
-            error, ERROR_FORMAT, name, 0,
-            "holds sentence pairs and no model; 'attend train F -o model.safetensors' learns one from them");
-    case OPEN_FIGURE:
-        return error_at(error, ERROR_FORMAT, name, 0,
-                        "is a figure and no model; 'attend F' opens it where attend made it");
-    case OPEN_MODEL:
-    case OPEN_TRACE:
-        break;
-    }
+    *out = (OpenFile){.kind = OPEN_LESSON, .path = name};
+    if (!source_lesson(name, arena, &out->lesson, &model, error))
+        return false;
+    out->chosen = model < 0 ? NULL : &out->lesson->models[model];
     return true;
 }
 
-bool source_open(const char *name, Arena *arena, ModelSource *out, Error *error)
+static bool need_trace(OpenFile *file, Error *error)
 {
-    *out = (ModelSource){0};
-    out->path = name;
-    if (!is_model(name, error))
-        return false;
-    if (is_file(name) ? model_load(name, &out->model, error) : open_lesson_model(name, arena, out, error)) {
-        FaultKind fault = out->model.config.fault;
-        if (fault)
-            note_fault(out->path, fault_of(fault));
-        return true;
+    MatrixStack stack;
+    Error none = {0};
+    bool ok = opened_need_trace(file, error);
+    if (!ok && error->code == ERROR_FORMAT) {
+        Error lacks = *error;
+        if (opened_stack(file, NULL, LINKS_PHARAOH, &stack, &none) && stack_check(&stack, false, &none))
+            error_at(error, lacks.code, file->path, lacks.line, "%s; 'attend heatmap --from F' draws weights alone",
+                     lacks.message);
+        stack_finish(&stack);
     }
-    lesson_destroy(out->lesson);
-    *out = (ModelSource){0};
-    return false;
+    stack_unload(&file->weights);
+    return ok;
 }
 
-void source_finish(ModelSource *source)
+static bool need_model(const OpenFile *file, Error *error)
 {
-    if (!source->path)
-        return;
-    model_finish(&source->model);
-    lesson_destroy(source->lesson);
-    *source = (ModelSource){0};
+    static const char *const others[] = {
+        [OPEN_PACK] = "is a packed lesson; 'attend FILE' opens it, and has it among your own",
+        [OPEN_WEIGHTS] =
+            "is no model of attend; weights are drawn by 'attend heatmap --from F' and opened by 'attend F'",
+        [OPEN_PAIRS] = "holds sentence pairs and no model; 'attend train F -o model.safetensors' learns one from them",
+        [OPEN_FIGURE] = "is a figure and no model; 'attend F' opens it where attend made it"};
+    if (file->kind != OPEN_MODEL)
+        return error_at(error, file->kind == OPEN_PACK ? ERROR_USAGE : ERROR_FORMAT, file->path, 0, "%s",
+                        others[file->kind]);
+    if (file->wrong.code)
+        *error = file->wrong;
+    return !file->wrong.code;
+}
+
+bool source_read(const char *name, Arena *arena, OpenFile *out, Error *error)
+{
+    bool ok = (out->path || source_find(name, arena, out, error))
+              && (out->lesson || (source_is_trace(name) ? need_trace(out, error) : need_model(out, error)));
+    if (!ok)
+        opened_finish(out);
+    return ok;
+}
+
+static bool read_model(const char *name, OpenFile *file, Error *error)
+{
+    const Lesson *lesson = file->lesson;
+    if (!lesson)
+        return true;
+    if (lesson->model_count == 0)
+        return error_at(error, ERROR_FORMAT, lesson->path, 0, "names no model");
+    file->chosen = file->chosen ? file->chosen : lesson->models;
+    file->path = file->chosen->path;
+    return load_model(file->chosen, name, &file->model, error);
+}
+
+bool source_open(const char *name, Arena *arena, OpenFile *out, Error *error)
+{
+    if (source_is_trace(name))
+        return error_at(error, ERROR_USAGE, name, 0,
+                        "is no model; a trace is shown by 'attend FILE', 'attend film FILE' and 'attend figure FILE'");
+    bool ok = source_read(name, arena, out, error) && read_model(name, out, error);
+    FaultKind fault = out->model.config.fault;
+    if (ok && fault)
+        note_fault(out->path, fault_of(fault));
+    if (!ok)
+        opened_finish(out);
+    return ok;
 }
 
 bool source_corpus(const char *path, FileKind kind, LinkFormat links, const LinkFile *gold, const Model *model,

@@ -1,7 +1,6 @@
 #include "export/figure_state.h"
 
 #include "base/json.h"
-#include "export/carry.h"
 #include "export/export.h"
 #include "trace/trace_weights.h"
 
@@ -35,25 +34,14 @@ static const char *member_text(const cJSON *root, const char *name, Arena *arena
     return cJSON_IsString(item) ? arena_string(arena, item->valuestring) : NULL;
 }
 
-static bool parse(Slice text, const char *path, Arena *arena, FigureState *out, Error *error)
+bool figure_state_parse(Slice text, const char *path, Arena *arena, struct cJSON **kept, FigureState *out, Error *error)
 {
     enum { VALUES_MOST = 400000 };
     Error inner = {0};
-    cJSON *root = json_parse(text, VALUES_MOST, &inner);
+    cJSON *root = *kept = json_parse(text, VALUES_MOST, &inner);
     if (!root)
         return error_at(error, ERROR_FORMAT, path, 0, "carries what is no place of attend: %s", inner.message);
     *out = (FigureState){member_text(root, "place", arena), member_text(root, "model", arena),
                          cJSON_IsArray(cJSON_GetObjectItemCaseSensitive(root, "weights"))};
-    cJSON_Delete(root);
     return out->place || out->matrix || error_at(error, ERROR_FORMAT, path, 0, "carries neither a place nor weights");
-}
-
-bool figure_state_read(const char *path, Arena *arena, FigureState *out, Error *error)
-{
-    Bytes file = {0}, text = {0};
-    bool ok = file_read(path, FILE_LIMIT_DATA, &file, error) && carry_read(bytes_slice(&file), path, &text, error)
-              && parse(bytes_slice(&text), path, arena, out, error);
-    bytes_finish(&file);
-    bytes_finish(&text);
-    return ok;
 }

@@ -1,8 +1,9 @@
 /* What our figures carry (carry.h), so that they can be opened again.
  *
  *   FigureState state;
+ *   struct cJSON *json;
  *   figure_state_print("lesson=5;step=3", NULL, trace, &bytes);
- *   if (!figure_state_read("softmax.pdf", &arena, &state, &error)) return false;
+ *   if (!figure_state_parse(bytes_slice(&bytes), "softmax.pdf", &arena, &json, &state, &error)) return false;
  */
 #ifndef EXPORT_FIGURE_STATE_H
 #define EXPORT_FIGURE_STATE_H
@@ -20,7 +21,10 @@ typedef struct FigureState {
     bool matrix;               /* there is an alignment */
 } FigureState;
 
-/* The same of a figure's file, the arena's. Errors (ERROR_FORMAT) name the file. */
-MUST_USE bool figure_state_read(const char *path, Arena *arena, FigureState *out, Error *error);
+struct cJSON;
+/* The same of what a figure carries, the arena's; `path` is for errors (ERROR_FORMAT). `kept`: the JSON, the caller's,
+ * also after a failure; NULL: it is none. */
+MUST_USE bool figure_state_parse(Slice text, const char *path, Arena *arena, struct cJSON **kept, FigureState *out,
+                                 Error *error);
 
 #endif

@@ -2,7 +2,8 @@
  * sides where they are known. What a file is shows in its first bytes, never in its name.
  *
  *   MatrixStack stack;
- *   if (!stack_parse(&bytes, "heads.npz", "weights", LINKS_PHARAOH, &stack, &error)) return false;
+ *   if (!stack_load("heads.npz", &arena, &input, &error)) return false;
+ *   if (!stack_parse(&input, "weights", LINKS_PHARAOH, &stack, &error)) return false;
  *   printf("%d heads of %d x %d\n", stack.heads, stack.rows, stack.columns);
  *   stack_finish(&stack);
  *
@@ -37,16 +38,25 @@ typedef struct MatrixStack {
     Bytes bytes;                   /* the file, where the values lie in it */
 } MatrixStack;
 
-/* The bytes of a file, or of its line, and what errors call it; both are the caller's, the name the arena's. "-" is
- * standard input; "FILE:3" the third line of a file of links. */
-MUST_USE bool stack_load(const char *path, Arena *arena, Bytes *bytes, const char **name, Error *error);
+/* A file of weights, as it lies there. */
+typedef struct StackInput {
+    const char *name; /* what errors call it: the caller's */
+    Bytes bytes;
+    struct cJSON *json; /* of the bytes, where they are parsed already */
+} StackInput;
+
+/* The file, or a line of it; the name is the arena's. "-" is standard input; "FILE:3" the third line of a file of
+ * links. */
+MUST_USE bool stack_load(const char *path, Arena *arena, StackInput *out, Error *error);
+void stack_unload(StackInput *input);
 /* What is in them: JSON ({"source":[],"target":[],"weights":[[]]}, nested arrays alone, or a trace that attend
- * printed), .npy, .npz, safetensors, CSV and TSV with or without words, numbers with spaces, or Pharaoh links
- * "0-0 1-2". `array`: which of several in .npz and safetensors, or of a trace's attentions (cross, encoder, decoder);
- * NULL: the only one. `links`: how Pharaoh's count. The bytes become the stack's, also after a failure, and are empty
- * then. */
-MUST_USE bool stack_parse(Bytes *bytes, const char *name, const char *array, LinkFormat links, MatrixStack *out,
-                          Error *error);
+ * printed), .npy, .npz, safetensors, CSV and TSV with or without words, numbers with spaces, or Pharaoh links "0-0
+ * 1-2". `array`: which of several in .npz and safetensors, or of a trace's attentions (cross, encoder, decoder); NULL:
+ * the only one. `links`: how Pharaoh's count. It is unloaded, also after a failure. */
+MUST_USE bool stack_parse(StackInput *input, const char *array, LinkFormat links, MatrixStack *out, Error *error);
+/* Are these the first bytes of arrays as NumPy and PyTorch write them? Those that could run programs are refused when
+ * they are read. */
+bool stack_begins(Slice front);
 /* Safetensors begin with 8 bytes that say how long their header is, a JSON object. */
 bool tensors_are(Slice file, uint64_t *header);
 /* Does a text, or its beginning, hold sentence pairs in place of weights? Its fields are words then, its first row

@@ -7,8 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-enum { JSON_VALUES = 8000000 };
-
 typedef struct Nested {
     MatrixStack *stack;
     size_t shape[4];
@@ -266,7 +264,7 @@ static void find(StackFile *file)
 {
     Error inner = {0};
     if (!file->json)
-        file->json = json_parse(slice_trim(file->text), JSON_VALUES, &inner);
+        file->json = json_parse(slice_trim(file->text), JSON_DATA, &inner);
     file->count = is_trace(file->json) ? STACK_DECODER : file->json != NULL;
     file->chosen = file->json ? 0 : -1;
     if (!file->json)

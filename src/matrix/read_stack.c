@@ -6,16 +6,21 @@
 
 /* ---- formats ---- */
 
+static bool is_pickle(Slice file)
+{
+    return starts_with(file, "\x80", 1);
+}
+
 static bool is_none(const StackFile *file)
 {
-    return starts_with(file->bytes, "\x80", 1) || slice_trim(file->text).length == 0;
+    return is_pickle(file->bytes) || slice_trim(file->text).length == 0;
 }
 
 static bool refuse(const StackFile *file, int i, MatrixStack *stack, Error *error)
 {
     Slice text = slice_unmarked(file->bytes);
     (void)i;
-    if (starts_with(text, "\x80", 1))
+    if (is_pickle(text))
         return stack_fail(stack, error,
                           "is a pickle, which could run programs and is never loaded; expected what numpy.save or "
                           "safetensors writes");
@@ -80,17 +85,20 @@ static const StackFormat *find(StackFile *file)
     return FORMATS[i];
 }
 
-static StackFile file_of(Bytes *bytes, const char *name, const char *array, LinkFormat links)
+static StackFile file_of(StackInput *input, const char *array, LinkFormat links)
 {
-    Slice all = bytes->length ? bytes_slice(bytes) : slice_of("");
+    Slice all = input->bytes.length ? bytes_slice(&input->bytes) : slice_of("");
     bool text = !memchr(all.text, '\0', all.length) && utf8_valid(all);
-    return (StackFile){.name = name,
-                       .array = array,
-                       .links = links,
-                       .bytes = all,
-                       .text = text ? slice_unmarked(all) : (Slice){0},
-                       .owner = bytes,
-                       .count = 1};
+    StackFile file = {.name = input->name,
+                      .array = array,
+                      .links = links,
+                      .bytes = all,
+                      .text = text ? slice_unmarked(all) : (Slice){0},
+                      .owner = &input->bytes,
+                      .json = input->json,
+                      .count = 1};
+    input->json = NULL;
+    return file;
 }
 
 static void finish(StackFile *file)
@@ -98,6 +106,12 @@ static void finish(StackFile *file)
     cJSON_Delete(file->json);
     arena_finish(&file->arena);
     bytes_finish(file->owner);
+}
+
+bool stack_begins(Slice front)
+{
+    const StackFile file = {.bytes = front};
+    return NPY_FORMAT.is(&file) || NPZ_FORMAT.is(&file) || is_pickle(front);
 }
 
 /* Array i; a failure leaves it empty. */
@@ -114,9 +128,9 @@ static bool read_array(const StackFile *file, const StackFormat *format, int i, 
     return false;
 }
 
-bool stack_parse(Bytes *bytes, const char *name, const char *array, LinkFormat links, MatrixStack *out, Error *error)
+bool stack_parse(StackInput *input, const char *array, LinkFormat links, MatrixStack *out, Error *error)
 {
-    StackFile file = file_of(bytes, name, array, links);
+    StackFile file = file_of(input, array, links);
     const StackFormat *format = find(&file);
     bool ok = read_array(&file, format, file.chosen, out, error);
     finish(&file);
@@ -197,17 +211,17 @@ static int find_array(const StackSet *set, const char *array)
     return -1;
 }
 
-bool stack_set_parse(Bytes *bytes, const char *name, const char *array, StackSet *out, Error *error)
+bool stack_set_parse(StackInput *input, const char *array, StackSet *out, Error *error)
 {
-    StackFile file = file_of(bytes, name, array, LINKS_PHARAOH);
+    StackFile file = file_of(input, array, LINKS_PHARAOH);
     const StackFormat *format = find(&file);
-    *out = (StackSet){.name = name};
+    *out = (StackSet){.name = file.name};
     take_all(&file, format, out);
     out->asked = find_array(out, array);
     bool ok = out->asked >= 0, alone = !ok && (array || !out->left_out);
     if (alone) { /* it is none of those that are shown: what is wrong with it is said, or all together are too many */
         stack_set_finish(out);
-        *out = (StackSet){.name = name};
+        *out = (StackSet){.name = file.name};
         ok = take_array(&file, format, file.chosen, out);
     }
     finish(&file);
@@ -240,18 +254,24 @@ static bool cut_line(Bytes *bytes, int line, const char *name, Error *error)
     return true;
 }
 
-bool stack_load(const char *path, Arena *arena, Bytes *bytes, const char **name, Error *error)
+bool stack_load(const char *path, Arena *arena, StackInput *out, Error *error)
 {
     int line = 0;
     bool standard = strcmp(path, "-") == 0;
     const char *file = standard ? "/dev/stdin" : path;
-    *bytes = (Bytes){0};
-    *name = standard ? "standard input" : path;
+    *out = (StackInput){.name = standard ? "standard input" : path};
     if (!standard && split_line(path, arena, &file, &line))
-        *name = file;
-    if (file_read_kind(file, FILE_INPUT, FILE_LIMIT_DATA, bytes, error)
-        && (!line || cut_line(bytes, line, *name, error)))
+        out->name = file;
+    if (file_read_kind(file, FILE_INPUT, FILE_LIMIT_DATA, &out->bytes, error)
+        && (!line || cut_line(&out->bytes, line, out->name, error)))
         return true;
-    bytes_finish(bytes);
+    stack_unload(out);
     return false;
+}
+
+void stack_unload(StackInput *input)
+{
+    cJSON_Delete(input->json);
+    input->json = NULL;
+    bytes_finish(&input->bytes);
 }

@@ -169,18 +169,14 @@ char *trace_translation(const Trace *trace, Arena *arena); /* the words, joined 
 /* The whole trace as JSON, as docs/design.md#trace lists it. */
 void trace_print_json(const Trace *trace, const Model *model, Bytes *out);
 
+struct cJSON;
 /* The same from its JSON, and the model that made it as far as the trace tells of it (model_create_absent): what is
  * drawn and said of both together is what is drawn and said of the decode itself. `model` is the caller's to finish,
  * the trace points into it. NULL: a trace that lacks something or does not fit together (ERROR_FORMAT, `name` is the
- * file's); without an error: it is JSON, but no trace. */
-Trace *trace_parse(Slice json, const char *name, Model *model, Error *error);
-Trace *trace_load(const char *path, Model *model, Error *error); /* of a file; ERROR_FILE where it cannot be read */
-Trace *trace_need(const char *path, Model *model, Error *error); /* the same; what is no trace is an error too */
-extern const char *const TRACE_ENDINGS[];                        /* of such files, for path_check_ending */
-
-/* Can the file be opened as the decode itself? Else `lacks` says what is missing or wrong; nothing where it
- * is no trace. */
-MUST_USE bool trace_is_whole(const char *path, Error *lacks);
+ * file's); without an error: it is JSON, but no trace. `kept`: the JSON, the caller's then, NULL where it is none;
+ * NULL: it is not kept. */
+Trace *trace_parse(Slice json, const char *name, struct cJSON **kept, Model *model, Error *error);
+extern const char *const TRACE_ENDINGS[]; /* of such files, for path_check_ending */
 
 /* Entry i of a product of a parameter with the state that asks at step t: of the query W_q s, which the
  * trace may have. */

@@ -8,10 +8,8 @@
 #include <string.h>
 
 enum {
-    VALUES_MOST = 8000000,
     PLACES_MOST = 2 * TRACE_LIMIT_WORDS,
     IDS_MOST = 1000000,
-    BYTES_MOST = 256 << 20,
     NODES_MOST = INT16_MAX, /* that can be pointed at */
     WHERE_SIZE = 48,
     TURNS = 5
@@ -369,17 +367,15 @@ static bool read_fields(const TraceReader *reader, const cJSON *object, const Fi
     return ok;
 }
 
-Trace *trace_parse(Slice json, const char *name, Model *model, Error *error)
+Trace *trace_parse(Slice json, const char *name, struct cJSON **kept, Model *model, Error *error)
 {
     Error inner = {0};
     *model = (Model){0};
-    cJSON *root = json_parse(json, VALUES_MOST, &inner);
-    if (!root) {
-        error_at(error, ERROR_FORMAT, name, 0, "%s", inner.message);
-        return NULL;
-    }
+    cJSON *root = json_parse(json, JSON_DATA, &inner);
     Trace *trace = NULL;
-    if (cJSON_IsObject(told_member(root, KEY_SOURCE)) && told_member(root, KEY_STEPS)) {
+    if (!root)
+        error_at(error, ERROR_FORMAT, name, 0, "%s", inner.message);
+    else if (cJSON_IsObject(told_member(root, KEY_SOURCE)) && told_member(root, KEY_STEPS)) {
         trace = heap_alloc(1, sizeof *trace);
         TraceReader reader = {trace, model, name, "", "", 0, error};
         if (!read_fields(&reader, root, TRACE_FIELDS, (char *)trace)) {
@@ -388,39 +384,11 @@ Trace *trace_parse(Slice json, const char *name, Model *model, Error *error)
             trace = NULL;
         }
     }
-    cJSON_Delete(root);
+    if (kept)
+        *kept = root;
+    else
+        cJSON_Delete(root);
     return trace;
 }
 
 const char *const TRACE_ENDINGS[] = {".json", NULL};
-
-Trace *trace_load(const char *path, Model *model, Error *error)
-{
-    Bytes bytes;
-    *model = (Model){0};
-    if (!file_read(path, BYTES_MOST, &bytes, error))
-        return NULL;
-    Trace *trace = trace_parse(bytes_slice(&bytes), path, model, error);
-    bytes_finish(&bytes);
-    return trace;
-}
-
-Trace *trace_need(const char *path, Model *model, Error *error)
-{
-    Error inner = {0};
-    Trace *trace = trace_load(path, model, &inner);
-    if (!trace && inner.code == ERROR_NONE)
-        error_at(&inner, ERROR_FORMAT, path, 0, "is no trace of attend");
-    if (!trace && error)
-        *error = inner;
-    return trace;
-}
-
-bool trace_is_whole(const char *path, Error *lacks)
-{
-    Model model = {0};
-    Trace *trace = path_check_ending(path, TRACE_ENDINGS, NULL) ? trace_load(path, &model, lacks) : NULL;
-    model_finish(&model);
-    trace_destroy(trace);
-    return trace != NULL;
-}

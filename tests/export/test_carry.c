@@ -5,7 +5,7 @@
 #include "base/file.h"
 #include "export/carry.h"
 #include "export/export.h"
-#include "export/figure_state.h"
+#include "export/open_file.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -44,14 +44,14 @@ static void test_back(void **state)
 {
     Fixture *fixture = *state;
     for (int i = 0; i < 3; i++) {
-        Error error = {0};
-        FigureState carried;
-        const char *path = export_with(fixture, NAMES[i], state_of(fixture));
-        if (!figure_state_read(path, &fixture->arena, &carried, &error))
-            fail_msg("%s", error_text(&error));
-        assert_string_equal(carried.place, PLACE);
-        assert_string_equal(carried.model, "00ff");
-        assert_true(carried.matrix);
+        OpenFile file;
+        open_file(export_with(fixture, NAMES[i], state_of(fixture)), &file);
+        if (file.kind != OPEN_FIGURE || file.wrong.code)
+            fail_msg("%s", error_text(&file.wrong));
+        assert_string_equal(file.figure.place, PLACE);
+        assert_string_equal(file.figure.model, "00ff");
+        assert_true(file.figure.matrix);
+        opened_finish(&file);
     }
 }
 
@@ -59,13 +59,12 @@ static void test_none(void **state)
 {
     Fixture *fixture = *state;
     for (int i = 0; i < 3; i++) {
-        Error error = {0};
-        FigureState carried;
-        const char *path = export_with(fixture, NAMES[i], NULL);
-        assert_false(figure_state_read(path, &fixture->arena, &carried, &error));
-        assert_int_equal(error.code, ERROR_FORMAT);
-        assert_non_null(strstr(error_text(&error), NAMES[i]));
-        assert_non_null(strstr(error_text(&error), "carries nothing"));
+        OpenFile file;
+        open_file(export_with(fixture, NAMES[i], NULL), &file);
+        assert_int_equal(file.wrong.code, ERROR_FORMAT);
+        assert_non_null(strstr(error_text(&file.wrong), NAMES[i]));
+        assert_non_null(strstr(error_text(&file.wrong), "carries nothing"));
+        opened_finish(&file);
     }
 }
 

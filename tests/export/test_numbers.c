@@ -74,7 +74,7 @@ static void check_round(const MatrixStack *stack, const char *ending)
     Bytes bytes;
     temporary_name(path, ending);
     if (!export_alignment(stack, path, &error) || !file_read(path, FILE_LIMIT_DATA, &bytes, &error)
-        || !stack_parse(&bytes, path, NULL, LINKS_PHARAOH, &read, &error))
+        || !stack_parse(&(StackInput){path, bytes, NULL}, NULL, LINKS_PHARAOH, &read, &error))
         fail_msg("%s", error_text(&error));
     size_t count = (size_t)(stack->layers * stack->heads * stack->rows * stack->columns);
     assert_int_equal(read.layers, stack->layers);

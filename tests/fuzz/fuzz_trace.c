@@ -11,7 +11,7 @@ static void comes_back(const Trace *trace, const Model *model)
     Error error = {0};
     Model again;
     trace_print_json(trace, model, &once);
-    Trace *read = trace_parse(bytes_slice(&once), "file", &again, &error);
+    Trace *read = trace_parse(bytes_slice(&once), "file", NULL, &again, &error);
     assert(read && moment_count(read) == moment_count(trace));
     trace_print_json(read, &again, &twice);
     assert(once.length == twice.length && memcmp(once.data, twice.data, once.length) == 0);
@@ -25,7 +25,7 @@ int fuzz_one(const uint8_t *data, size_t size)
 {
     Error error = {0};
     Model model;
-    Trace *trace = trace_parse((Slice){(const char *)data, size}, "file", &model, &error);
+    Trace *trace = trace_parse((Slice){(const char *)data, size}, "file", NULL, &model, &error);
     if (trace) {
         assert(trace->n > 0 && trace->step_count > 0 && !model_is_whole(&model));
         comes_back(trace, &model);

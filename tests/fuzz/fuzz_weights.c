@@ -39,11 +39,11 @@ static void look_at(MatrixStack *stack)
 
 static void look_at_all(const uint8_t *data, size_t size)
 {
-    Bytes bytes = {0};
+    StackInput input = {.name = "file"};
     Error error = {0};
     StackSet set;
-    bytes_add(&bytes, data, size);
-    if (stack_set_parse(&bytes, "file", NULL, &set, &error)) {
+    bytes_add(&input.bytes, data, size);
+    if (stack_set_parse(&input, NULL, &set, &error)) {
         assert(set.count > 0 && set.asked == 0 && set.values <= STACK_VALUES);
         for (int i = 0; i < set.count; i++) {
             assert(set.count == 1 || set.stacks[i].array);
@@ -52,23 +52,23 @@ static void look_at_all(const uint8_t *data, size_t size)
         stack_set_finish(&set);
     } else
         assert(error.code == ERROR_FORMAT && error.message[0] && set.count == 0 && !set.stacks);
-    assert(!bytes.data);
+    assert(!input.bytes.data);
 }
 
 int fuzz_one(const uint8_t *data, size_t size)
 {
-    Bytes bytes = {0};
+    StackInput input = {.name = "file"};
     Error error = {0};
     MatrixStack stack;
-    bytes_add(&bytes, data, size);
-    if (stack_parse(&bytes, "file", NULL, LINKS_PHARAOH, &stack, &error)) {
+    bytes_add(&input.bytes, data, size);
+    if (stack_parse(&input, NULL, LINKS_PHARAOH, &stack, &error)) {
         look_at(&stack);
         stack_finish(&stack);
     } else {
         assert(error.code == ERROR_FORMAT && error.message[0] && strcmp(error.file, "file") == 0);
         assert(stack.layers == 0 && !stack.values);
     }
-    assert(!bytes.data);
+    assert(!input.bytes.data);
     look_at_all(data, size);
     return 0;
 }

@@ -12,7 +12,7 @@ static MatrixStack parse(const char *text)
     Error error = {0};
     MatrixStack stack;
     bytes_add_text(&bytes, text);
-    if (!stack_parse(&bytes, "w", NULL, LINKS_PHARAOH, &stack, &error))
+    if (!stack_parse(&(StackInput){"w", bytes, NULL}, NULL, LINKS_PHARAOH, &stack, &error))
         fail_msg("%s", error_text(&error));
     return stack;
 }

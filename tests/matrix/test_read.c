@@ -11,10 +11,9 @@
 static bool read_file(const char *name, const char *array, MatrixStack *out, Error *error)
 {
     Arena arena = {0};
-    Bytes bytes;
-    const char *path;
-    expect_ok(stack_load(path_join(&arena, getenv("SEEDS"), name), &arena, &bytes, &path, error), error);
-    bool ok = stack_parse(&bytes, path, array, LINKS_PHARAOH, out, error);
+    StackInput input;
+    expect_ok(stack_load(path_join(&arena, getenv("SEEDS"), name), &arena, &input, error), error);
+    bool ok = stack_parse(&input, array, LINKS_PHARAOH, out, error);
     arena_finish(&arena);
     return ok;
 }
@@ -87,11 +86,11 @@ static void each_attention_of_a_trace_has_its_words(void **state)
 static StackSet open_seed(const char *name, const char *array, Error *error)
 {
     Arena arena = {0};
-    Bytes bytes;
-    const char *path;
+    StackInput input;
     StackSet set = {0};
-    expect_ok(stack_load(path_join(&arena, getenv("SEEDS"), name), &arena, &bytes, &path, error), error);
-    (void)!stack_set_parse(&bytes, "w", array, &set, error);
+    expect_ok(stack_load(path_join(&arena, getenv("SEEDS"), name), &arena, &input, error), error);
+    input.name = "w";
+    (void)!stack_set_parse(&input, array, &set, error);
     arena_finish(&arena);
     return set;
 }
@@ -179,7 +178,7 @@ static void decimal_commas_are_read(void **state)
         Error error = {0};
         MatrixStack stack;
         bytes_add_text(&bytes, texts[i]);
-        expect_ok(stack_parse(&bytes, "w", NULL, LINKS_PHARAOH, &stack, &error), &error);
+        expect_ok(stack_parse(&(StackInput){"w", bytes, NULL}, NULL, LINKS_PHARAOH, &stack, &error), &error);
         assert_true(stack.rows == 1 && stack.columns == 2 && stack.values[0] == 0.25f && stack.values[1] == 0.75f);
         stack_finish(&stack);
     }
@@ -295,7 +294,7 @@ static void bad_input_is_one_sentence(void **state)
         Error error = {0};
         MatrixStack stack;
         bytes_add(&bytes, cases[i].text, cases[i].length ? cases[i].length : strlen(cases[i].text));
-        assert_false(stack_parse(&bytes, "w", NULL, LINKS_PHARAOH, &stack, &error));
+        assert_false(stack_parse(&(StackInput){"w", bytes, NULL}, NULL, LINKS_PHARAOH, &stack, &error));
         if (!strstr(error.message, cases[i].sentence))
             fail_msg("case %zu: \"%s\" does not say \"%s\"", i, error.message, cases[i].sentence);
         assert_int_equal(error.code, ERROR_FORMAT);
@@ -397,24 +396,24 @@ static void what_is_too_much_to_look_at_is_told(void **state)
     (void)state;
     Error error = {0};
     StackSet set;
-    Bytes bytes = many_names(SET_ARRAYS);
-    expect_ok(stack_set_parse(&bytes, "w", NULL, &set, &error), &error);
+    StackInput input = {.name = "w", .bytes = many_names(SET_ARRAYS)};
+    expect_ok(stack_set_parse(&input, NULL, &set, &error), &error);
     assert_int_equal(set.count, SET_ARRAYS);
     assert_int_equal(set.left_out, 0);
     stack_set_finish(&set);
-    bytes = many_names(60000);
-    expect_ok(stack_set_parse(&bytes, "w", NULL, &set, &error), &error);
+    input.bytes = many_names(60000);
+    expect_ok(stack_set_parse(&input, NULL, &set, &error), &error);
     assert_int_equal(set.count, SET_ARRAYS);
     assert_int_equal(set.left_out, 1);
     expect_error(&set.lacks, "has more arrays than can be shown together; choose one with --array");
     stack_set_finish(&set);
-    bytes = many_names(60000);
-    expect_ok(stack_set_parse(&bytes, "w", "a59999", &set, &error), &error);
+    input.bytes = many_names(60000);
+    expect_ok(stack_set_parse(&input, "a59999", &set, &error), &error);
     assert_string_equal(set.stacks[set.asked].array, "a59999");
     stack_set_finish(&set);
     for (int i = 0; i <= SET_SIDE; i++)
-        bytes_add_text(&bytes, i ? ",1" : "1");
-    assert_false(stack_set_parse(&bytes, "w", NULL, &set, &error));
+        bytes_add_text(&input.bytes, i ? ",1" : "1");
+    assert_false(stack_set_parse(&input, NULL, &set, &error));
     expect_error(&error,
                  "has 1 row and 10001 columns, and at most 10000 of each are shown here; attend heatmap --rows");
 }

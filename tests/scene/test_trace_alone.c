@@ -87,7 +87,7 @@ static void twins_make(const Model *model, const char *sentence, int beam, const
     twins->traces[0] = trace_decode(model, slice_of(sentence), &(DecodeOptions){.beam = beam}, &error);
     expect_ok(twins->traces[0] != NULL, &error);
     trace_print_json(twins->traces[0], model, &json);
-    twins->traces[1] = trace_parse(bytes_slice(&json), name, &twins->told, &error);
+    twins->traces[1] = trace_parse(bytes_slice(&json), name, NULL, &twins->told, &error);
     expect_ok(twins->traces[1] != NULL, &error);
     for (int i = 0; i < 2; i++) {
         View *view = &twins->views[i];
@@ -159,7 +159,7 @@ static void nothing_is_offered_that_needs_a_model(void **state)
     Error error = {0};
     Model told;
     trace_print_json(view.trace, view.model, &json);
-    Trace *read = trace_parse(bytes_slice(&json), "t.json", &told, &error);
+    Trace *read = trace_parse(bytes_slice(&json), "t.json", NULL, &told, &error);
     expect_ok(read != NULL, &error);
     view.lesson = &alone;
     assert_true(view_offers(&view, VIEW_COMPARE) && view_decodes(&view));

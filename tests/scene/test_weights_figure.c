@@ -45,7 +45,7 @@ static MatrixStack make_stack(const Shape *shape)
         bytes_add_text(&text, "]");
     }
     bytes_add_text(&text, "]");
-    if (!stack_parse(&text, "test", NULL, LINKS_PHARAOH, &stack, &error))
+    if (!stack_parse(&(StackInput){"test", text, NULL}, NULL, LINKS_PHARAOH, &stack, &error))
         fail_msg("%s", error_text(&error));
     if (shape->letters) {
         stack.source = make_words(&stack.arena, shape->columns, shape->letters);

@@ -19,7 +19,7 @@ static Again again_of(Model model, const char *sentence, const DecodeOptions *op
     Error error = {0};
     again.trace = decode_text(&again.model, sentence, options);
     trace_print_json(again.trace, &again.model, &again.text);
-    again.parsed = trace_parse(bytes_slice(&again.text), "t.json", &again.read, &error);
+    again.parsed = trace_parse(bytes_slice(&again.text), "t.json", NULL, &again.read, &error);
     expect_ok(again.parsed != NULL, &error);
     return again;
 }
@@ -125,7 +125,7 @@ static void expect_refused(const cJSON *root, const char *message)
     char *text = cJSON_PrintUnformatted(root);
     Model model;
     Error error = {0};
-    Trace *trace = trace_parse(slice_of(text), "t.json", &model, &error);
+    Trace *trace = trace_parse(slice_of(text), "t.json", NULL, &model, &error);
     if (trace || !strstr(error.message, message))
         fail_msg("expected \"%s\", got \"%s\"", message, error.message);
     assert_int_equal(error.code, ERROR_FORMAT);
@@ -274,7 +274,7 @@ static void another_hypothesis_comes_back(void **state)
     again.text.length = 0;
     trace_print_json(again.trace, &again.model, &again.text);
     Error error = {0};
-    again.parsed = trace_parse(bytes_slice(&again.text), "t.json", &again.read, &error);
+    again.parsed = trace_parse(bytes_slice(&again.text), "t.json", NULL, &again.read, &error);
     expect_ok(again.parsed != NULL, &error);
     assert_int_equal(again.parsed->hypothesis, other);
     expect_same_print(&again);
@@ -378,7 +378,7 @@ static void an_old_beam_is_left(void **state)
     char *text = cJSON_PrintUnformatted(root);
     Model model;
     Error error = {0};
-    Trace *trace = trace_parse(slice_of(text), "t.json", &model, &error);
+    Trace *trace = trace_parse(slice_of(text), "t.json", NULL, &model, &error);
     expect_ok(trace != NULL, &error);
     assert_null(trace->beam);
     trace_destroy(trace);
@@ -396,7 +396,7 @@ static void what_is_no_trace_is_left(void **state)
     for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++) {
         Model model;
         Error error = {0};
-        assert_null(trace_parse(slice_of(OTHERS[i]), "t.json", &model, &error));
+        assert_null(trace_parse(slice_of(OTHERS[i]), "t.json", NULL, &model, &error));
         assert_int_equal(error.code, ERROR_NONE);
     }
 }

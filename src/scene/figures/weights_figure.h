@@ -4,7 +4,7 @@
  *   FigureLook look = {.theme = theme_get(THEME_LIGHT), .most = 1, .digits = DIGITS_FIT, .width = 317.48f};
  *   FigureReport report;
  *   MatrixStack stack;
- *   if (!stack_parse(&bytes, "weights.npy", NULL, LINKS_PHARAOH, &stack, &error)) return false;
+ *   if (!stack_parse(&input, NULL, LINKS_PHARAOH, &stack, &error)) return false;
  *   if (!weights_figure(&stack, &look, type, &list, &report, &error)) return false;
  *
  * weights_figure.c says how wide everything is; _cells.c draws cells and the bar of colours, _words.c the words along

@@ -2,7 +2,7 @@
  * also its arcs, beside the map or below it, and at the end those of all rows.
  *
  *   MatrixStack stack;
- *   if (!stack_parse(&bytes, "weights.npy", NULL, LINKS_PHARAOH, &stack, &error)) return false;
+ *   if (!stack_parse(&input, NULL, LINKS_PHARAOH, &stack, &error)) return false;
  *   WeightsFilm film = {.stack = &stack, .theme = theme, .most = 1, .width = 960, .height = 720};
  *   if (!weights_film_open(&film, type, &error)) return false;
  *   weights_film_frame(&film, 2.5, &list);    // two rows are there, the third is coming

@@ -1,0 +1,147 @@
+#include "export/open_file.h"
+
+#include "base/json.h"
+#include "base/names.h"
+#include "export/carry.h"
+#include "export/export.h"
+#include "lesson/pack.h"
+#include "model/model_file.h"
+
+#include <string.h>
+#include <unistd.h>
+
+const char *const WEIGHTS_ENDINGS[] = {".npy", ".npz", ".json", ".csv", ".tsv", ".txt", NULL};
+const char *const TABLE_ENDINGS[] = {".csv", ".tsv", ".txt", NULL};
+
+/* ---- what it is ---- */
+
+enum { FRONT = 1 << 16 }; /* bytes that tell a text */
+
+/* Its first bytes: of tensors the whole header. Empty where it cannot be read, which is said by whoever opens it. */
+static Bytes read_front(const char *path)
+{
+    Bytes front = {0};
+    Error unread = {0};
+    uint64_t header;
+    int fd = file_open(path, FILE_REGULAR, &unread);
+    if (fd < 0)
+        return front;
+    if (file_read_more(fd, path, FRONT, &front, &unread) && tensors_are(bytes_slice(&front), &header) && header > FRONT
+        && header <= MODEL_HEADER_LIMIT && !file_read_more(fd, path, (size_t)header + 8 - FRONT, &front, &unread))
+        front.length = 0;
+    close(fd);
+    return front;
+}
+
+/* Weights of a .json file may be a trace. */
+static OpenKind kind_of(const char *path, Slice front)
+{
+    uint64_t header;
+    if (file_is_folder(path))
+        return OPEN_LESSON;
+    if (pack_is(path))
+        return OPEN_PACK;
+    if (carry_is_picture(front) || path_check_ending(path, PICTURE_ENDINGS, NULL))
+        return OPEN_FIGURE;
+    if (tensors_are(front, &header))
+        return memmem(front.text, front.length, "\"" MODEL_KEYS, sizeof MODEL_KEYS) ? OPEN_MODEL : OPEN_WEIGHTS;
+    if (path_check_ending(path, TABLE_ENDINGS, NULL))
+        return stack_is_pairs(front) ? OPEN_PAIRS : OPEN_WEIGHTS;
+    return stack_begins(front) || path_check_ending(path, WEIGHTS_ENDINGS, NULL) ? OPEN_WEIGHTS : OPEN_MODEL;
+}
+
+/* ---- what is in it ---- */
+
+/* The weights' bytes, once. */
+static bool load(OpenFile *file, Error *error)
+{
+    StackInput *input = &file->weights;
+    if (input->bytes.data)
+        return true;
+    if (!stack_load(file->path, &file->arena, input, error))
+        return false;
+    if (file->kind != OPEN_FIGURE && !carry_is_picture(bytes_slice(&input->bytes)))
+        return true;
+    Bytes carried = {0};
+    bool ok = carry_read(bytes_slice(&input->bytes), input->name, &carried, error);
+    bytes_finish(&input->bytes);
+    input->bytes = carried;
+    return ok;
+}
+
+static void read_trace(OpenFile *out)
+{
+    StackInput *input = &out->weights;
+    if (load(out, &out->wrong))
+        out->trace = trace_parse(bytes_slice(&input->bytes), out->path, &input->json, &out->model, &out->wrong);
+    if (out->trace)
+        out->kind = OPEN_TRACE;
+}
+
+void open_file(const char *path, OpenFile *out)
+{
+    Bytes front = read_front(path);
+    *out = (OpenFile){.kind = file_exists(path) ? kind_of(path, bytes_slice(&front)) : OPEN_MODEL, .path = path};
+    StackInput *input = &out->weights;
+    if (out->kind == OPEN_LESSON)
+        out->lesson = lesson_load(path, &out->wrong);
+    else if (out->kind == OPEN_MODEL)
+        (void)!model_load(path, &out->model, &out->wrong);
+    else if (out->kind == OPEN_FIGURE && load(out, &out->wrong))
+        (void)!figure_state_parse(bytes_slice(&input->bytes), path, &out->arena, &input->json, &out->figure,
+                                  &out->wrong);
+    else if (out->kind == OPEN_WEIGHTS && path_check_ending(path, TRACE_ENDINGS, NULL))
+        read_trace(out);
+    bytes_finish(&front);
+}
+
+void opened_finish(OpenFile *file)
+{
+    stack_unload(&file->weights);
+    trace_destroy(file->trace);
+    model_finish(&file->model);
+    lesson_destroy(file->lesson);
+    arena_finish(&file->arena);
+    *file = (OpenFile){0};
+}
+
+bool opened_need_trace(const OpenFile *file, Error *error)
+{
+    if (file->kind != OPEN_TRACE && file->wrong.code)
+        *error = file->wrong;
+    return file->kind == OPEN_TRACE
+           || (!file->wrong.code && error_at(error, ERROR_FORMAT, file->path, 0, "is no trace of attend"));
+}
+
+bool opened_lesson(OpenFile *file, Error *error)
+{
+    if (!file->lesson && (file->kind != OPEN_MODEL || file->wrong.code) && !opened_need_trace(file, error))
+        return false;
+    if (!file->lesson)
+        file->lesson =
+            file->trace ? lesson_of_trace(file->path, file->trace) : lesson_of_model(file->path, &file->model);
+    return true;
+}
+
+bool opened_unpack(OpenFile *file, Error *error)
+{
+    const char *folder = pack_unpack(file->path, &file->arena, error);
+    if (!folder)
+        return false;
+    file->kind = OPEN_LESSON;
+    file->path = folder;
+    file->lesson = lesson_load(folder, &file->wrong);
+    return true;
+}
+
+bool opened_stack(OpenFile *file, const char *array, LinkFormat links, MatrixStack *out, Error *error)
+{
+    *out = (MatrixStack){0};
+    return load(file, error) && stack_parse(&file->weights, array, links, out, error);
+}
+
+bool opened_set(OpenFile *file, const char *array, StackSet *out, Error *error)
+{
+    *out = (StackSet){0};
+    return load(file, error) && stack_set_parse(&file->weights, array, out, error);
+}
