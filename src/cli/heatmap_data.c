@@ -77,19 +77,14 @@ static bool of_file(const Call *call, OpenFile *file, HeatmapData *data, Error *
 
 /* ---- which part of them ---- */
 
-static bool choose(const Request *request, MatrixStack *stack, Error *error)
-{
-    return (!request->rows || stack_choose_rows(stack, request->rows, error))
-           && (!request->columns || stack_choose_columns(stack, request->columns, error));
-}
-
 /* Applies the options about rows and columns. The gold links follow them. */
 static bool take_sides(const Request *request, MatrixStack *stack, bool *merged, Error *error)
 {
     *merged = request->merge_subwords && stack_merge_pieces(stack);
     if (*merged && !stack_check_words(stack, error))
         return false;
-    return (!request->drop_end || stack_drop_end(stack, error)) && choose(request, stack, error);
+    return (!request->drop_end || stack_drop_end(stack, error)) && stack_choose(stack, STACK_ROWS, request->rows, error)
+           && stack_choose(stack, STACK_COLUMNS, request->columns, error);
 }
 
 /* A possible link, and the least that is left of a sure one, however many pieces are merged. */
@@ -168,8 +163,8 @@ static bool take_part(const Call *call, HeatmapData *data, Error *error)
     bool merged;
     int row;
     double sum;
-    if ((request->layers && !stack_choose_layers(stack, request->layers, error))
-        || (request->heads && !stack_choose_heads(stack, request->heads, error)))
+    if (!stack_choose(stack, STACK_LAYERS, request->layers, error)
+        || !stack_choose(stack, STACK_HEADS, request->heads, error))
         return false;
     int layers = stack->layers, heads = stack->heads;
     if (!stack_reduce(stack, (Reduction)request->reduce, error))

@@ -133,7 +133,7 @@ bool export_alignment(const MatrixStack *stack, const char *path, Error *error)
     if (!export_is_numbers(format))
         return error_at(error, ERROR_USAGE, path, 0,
                         "the name of an alignment's numbers ends with .csv, .json or .npy");
-    size_t count = (size_t)stack->layers * (size_t)stack->heads * (size_t)stack->rows * (size_t)stack->columns;
+    size_t count = stack_count(stack);
     for (size_t i = 0; i < count; i++)
         if (!isfinite(stack->values[i]))
             return error_at(error, ERROR_FORMAT, path, 0, "is not written: a weight is not a finite number");

@@ -2,6 +2,7 @@
 
 #include "base/json.h"
 #include "base/names.h"
+#include "base/tar.h"
 #include "export/carry.h"
 #include "export/export.h"
 #include "lesson/pack.h"
@@ -39,7 +40,7 @@ static OpenKind kind_of(const char *path, Slice front)
     uint64_t header;
     if (file_is_folder(path))
         return OPEN_LESSON;
-    if (pack_is(path))
+    if (tar_is(front) || strcmp(path_ending(path), PACK_ENDING) == 0)
         return OPEN_PACK;
     if (carry_is_picture(front) || path_check_ending(path, PICTURE_ENDINGS, NULL))
         return OPEN_FIGURE;

@@ -128,20 +128,6 @@ bool pack_write(const char *folder, const char *file, int *count, Error *error)
 
 /* ---- what is in one ---- */
 
-bool pack_is(const char *path)
-{
-    Bytes bytes = {0};
-    Error error = {0};
-    struct stat about;
-    int fd = stat(path, &about) == 0 && S_ISREG(about.st_mode) ? file_open(path, FILE_REGULAR, &error) : -1;
-    bool is = strcmp(path_ending(path), PACK_ENDING) == 0;
-    is = is || (fd >= 0 && file_read_more(fd, path, TAR_BLOCK, &bytes, &error) && tar_is(bytes_slice(&bytes)));
-    if (fd >= 0)
-        close(fd);
-    bytes_finish(&bytes);
-    return is;
-}
-
 /* The first part of a name is the lesson's folder, the same in every name: visible, in one line. */
 static bool is_top(Slice top)
 {

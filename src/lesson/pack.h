@@ -17,8 +17,6 @@
 #define PACK_FILES  200
 #define PACK_DEPTH  4 /* folders within one another */
 
-bool pack_is(const char *path); /* by what is in it, or by the ending of its name */
-
 const char *pack_name(const char *folder, Arena *arena); /* the lesson's, also where the folder is given as "." */
 
 /* Every file of the folder that a lesson may name goes in, byte by byte; hidden ones, links out of it and what a

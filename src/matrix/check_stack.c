@@ -39,7 +39,7 @@ bool stack_check_words(const MatrixStack *stack, Error *error)
 
 bool stack_check(const MatrixStack *stack, bool shares, Error *error)
 {
-    size_t count = (size_t)stack->layers * (size_t)stack->heads * (size_t)stack->rows * (size_t)stack->columns, i = 0;
+    size_t count = stack_count(stack), i = 0;
     float least = shares ? 0 : -INFINITY, most = shares ? SHARE_MOST : INFINITY;
     if (!stack_check_words(stack, error))
         return false;
@@ -114,7 +114,7 @@ void stack_row(const float *row, int columns, StackRow *out)
 
 void stack_range(const MatrixStack *stack, bool shares, float *low, float *high)
 {
-    size_t count = (size_t)stack->layers * (size_t)stack->heads * (size_t)stack->rows * (size_t)stack->columns;
+    size_t count = stack_count(stack);
     *low = INFINITY;
     *high = -INFINITY;
     for (size_t i = 0; i < count; i++) {

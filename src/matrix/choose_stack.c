@@ -61,8 +61,11 @@ static bool read_list(const MatrixStack *stack, const char *option, const char *
 
 /* ---- a part of it ---- */
 
+enum { SIDES = STACK_COLUMNS + 1 };
+
+/* Of each side; `at` NULL: all of it. */
 typedef struct Part {
-    Numbers layers, heads, rows, columns; /* `at` NULL: all of them */
+    Numbers of[SIDES];
 } Part;
 
 static int place_of(const Numbers *numbers, int i)
@@ -90,63 +93,44 @@ static int *names_of(MatrixStack *stack, int *names, const Numbers *numbers)
 
 static bool take_part(MatrixStack *stack, Part part, Error *error)
 {
-    part.layers.count = part.layers.at ? part.layers.count : stack->layers;
-    part.heads.count = part.heads.at ? part.heads.count : stack->heads;
-    part.rows.count = part.rows.at ? part.rows.count : stack->rows;
-    part.columns.count = part.columns.at ? part.columns.count : stack->columns;
-    if (part.rows.count == 0 || part.columns.count == 0)
+    int *const sizes[SIDES] = {&stack->layers, &stack->heads, &stack->rows, &stack->columns};
+    const Numbers *layers = &part.of[STACK_LAYERS], *heads = &part.of[STACK_HEADS], *rows = &part.of[STACK_ROWS],
+                  *columns = &part.of[STACK_COLUMNS];
+    for (int side = 0; side < SIDES; side++)
+        part.of[side].count = part.of[side].at ? part.of[side].count : *sizes[side];
+    if (rows->count == 0 || columns->count == 0)
         return stack_fail(stack, error, "has no row or no column left; expected one at least");
-    size_t matrix = (size_t)part.rows.count * (size_t)part.columns.count;
-    size_t matrices = (size_t)part.layers.count * (size_t)part.heads.count;
+    size_t matrix = (size_t)rows->count * (size_t)columns->count;
+    size_t matrices = (size_t)layers->count * (size_t)heads->count;
     if (matrix > STACK_VALUES / matrices)
         return stack_fail(stack, error, "would have too many cells; expected %zu at most", STACK_VALUES);
     float *values = ARENA_ARRAY(&stack->arena, float, matrix *matrices), *to = values;
-    for (int l = 0; l < part.layers.count; l++)
-        for (int h = 0; h < part.heads.count; h++) {
-            const float *from = stack_matrix(stack, place_of(&part.layers, l), place_of(&part.heads, h));
-            for (int t = 0; t < part.rows.count; t++)
-                for (int j = 0; j < part.columns.count; j++)
-                    *to++ = from[(size_t)place_of(&part.rows, t) * (size_t)stack->columns
-                                 + (size_t)place_of(&part.columns, j)];
+    for (int l = 0; l < layers->count; l++)
+        for (int h = 0; h < heads->count; h++) {
+            const float *from = stack_matrix(stack, place_of(layers, l), place_of(heads, h));
+            for (int t = 0; t < rows->count; t++)
+                for (int j = 0; j < columns->count; j++)
+                    *to++ = from[(size_t)place_of(rows, t) * (size_t)stack->columns + (size_t)place_of(columns, j)];
         }
-    stack->source = words_of(stack, stack->source, &part.columns);
-    stack->target = words_of(stack, stack->target, &part.rows);
-    stack->layer_names = names_of(stack, stack->layer_names, &part.layers);
-    stack->head_names = names_of(stack, stack->head_names, &part.heads);
+    stack->source = words_of(stack, stack->source, columns);
+    stack->target = words_of(stack, stack->target, rows);
+    stack->layer_names = names_of(stack, stack->layer_names, layers);
+    stack->head_names = names_of(stack, stack->head_names, heads);
     stack->values = values;
-    stack->layers = part.layers.count;
-    stack->heads = part.heads.count;
-    stack->rows = part.rows.count;
-    stack->columns = part.columns.count;
+    for (int side = 0; side < SIDES; side++)
+        *sizes[side] = part.of[side].count;
     return true;
 }
 
-bool stack_choose_layers(MatrixStack *stack, const char *list, Error *error)
+bool stack_choose(MatrixStack *stack, StackSide side, const char *list, Error *error)
 {
+    static const char *const options[SIDES] = {"layers", "heads", "rows", "columns"};
+    const int *const names[SIDES] = {stack->layer_names, stack->head_names},
+                     counts[SIDES] = {stack->layers, stack->heads, stack->rows, stack->columns};
     Part part = {0};
-    return read_list(stack, "layers", list, stack->layer_names, stack->layers, &part.layers, &stack->arena, error)
-           && take_part(stack, part, error);
-}
-
-bool stack_choose_heads(MatrixStack *stack, const char *list, Error *error)
-{
-    Part part = {0};
-    return read_list(stack, "heads", list, stack->head_names, stack->heads, &part.heads, &stack->arena, error)
-           && take_part(stack, part, error);
-}
-
-bool stack_choose_rows(MatrixStack *stack, const char *list, Error *error)
-{
-    Part part = {0};
-    return read_list(stack, "rows", list, NULL, stack->rows, &part.rows, &stack->arena, error)
-           && take_part(stack, part, error);
-}
-
-bool stack_choose_columns(MatrixStack *stack, const char *list, Error *error)
-{
-    Part part = {0};
-    return read_list(stack, "columns", list, NULL, stack->columns, &part.columns, &stack->arena, error)
-           && take_part(stack, part, error);
+    return !list
+           || (read_list(stack, options[side], list, names[side], counts[side], &part.of[side], &stack->arena, error)
+               && take_part(stack, part, error));
 }
 
 /* ---- the end mark ---- */
@@ -171,8 +155,8 @@ static Numbers without_end(const char **words, int count, Arena *arena)
 
 bool stack_drop_end(MatrixStack *stack, Error *error)
 {
-    Part part = {.rows = without_end(stack->target, stack->rows, &stack->arena),
-                 .columns = without_end(stack->source, stack->columns, &stack->arena)};
+    Part part = {.of = {[STACK_ROWS] = without_end(stack->target, stack->rows, &stack->arena),
+                        [STACK_COLUMNS] = without_end(stack->source, stack->columns, &stack->arena)}};
     return take_part(stack, part, error);
 }
 

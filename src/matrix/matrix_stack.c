@@ -20,7 +20,7 @@ bool starts_with(Slice file, const char *magic, size_t length)
     return file.length >= length && memcmp(file.text, magic, length) == 0;
 }
 
-void stack_choose(StackFile *file, const char *what, const Slice *names, size_t ending, const char *none)
+void choose_array(StackFile *file, const char *what, const Slice *names, size_t ending, const char *none)
 {
     Bytes all = {0};
     int named = 0, fitting = 0;
@@ -235,7 +235,7 @@ bool stack_take(MatrixStack *stack, const RawArray *array, Bytes *owner, Error *
 {
     if (!stack_shape(stack, array->shape, array->dimensions, error))
         return false;
-    size_t count = (size_t)stack->layers * (size_t)stack->heads * (size_t)stack->rows * (size_t)stack->columns;
+    size_t count = stack_count(stack);
     size_t size = (size_t)array->type.size;
     if (array->data.length < count * size)
         return stack_fail(stack, error, "ends too early: the shape %s needs %zu byte(s), and %zu (is|are) there",

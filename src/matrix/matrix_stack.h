@@ -71,6 +71,11 @@ void stack_finish(MatrixStack *stack);
 /* The word of a row (`target`) or a column; its number from 1 where nobody named it: the arena's. */
 const char *stack_word(const MatrixStack *stack, bool target, int i, Arena *arena);
 
+static inline size_t stack_count(const MatrixStack *stack) /* of all numbers */
+{
+    return (size_t)stack->layers * (size_t)stack->heads * (size_t)stack->rows * (size_t)stack->columns;
+}
+
 static inline float *stack_matrix(const MatrixStack *stack, int layer, int head)
 {
     size_t matrix = (size_t)layer * (size_t)stack->heads + (size_t)head;
@@ -113,12 +118,10 @@ void stack_range(const MatrixStack *stack, bool shares, float *low, float *high)
 
 /* ---- which of them, and how ---- */
 
-/* "0,3" or "0-2" of what is there, numbered as it is; `what` for errors. */
-MUST_USE bool stack_choose_layers(MatrixStack *stack, const char *list, Error *error);
-MUST_USE bool stack_choose_heads(MatrixStack *stack, const char *list, Error *error);
-/* The same of rows and columns, from 1, in the order given. */
-MUST_USE bool stack_choose_rows(MatrixStack *stack, const char *list, Error *error);
-MUST_USE bool stack_choose_columns(MatrixStack *stack, const char *list, Error *error);
+typedef enum StackSide { STACK_LAYERS, STACK_HEADS, STACK_ROWS, STACK_COLUMNS } StackSide;
+/* "0,3" or "0-2" of what is there, in the order given: layers and heads numbered as they are, rows and columns from 1.
+ * NULL: all of it. */
+MUST_USE bool stack_choose(MatrixStack *stack, StackSide side, const char *list, Error *error);
 /* Takes the rows and columns of the end mark away. */
 MUST_USE bool stack_drop_end(MatrixStack *stack, Error *error);
 bool stack_is_end(const char *word);

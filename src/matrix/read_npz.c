@@ -107,7 +107,7 @@ static void choose(StackFile *file)
         if (meant && ends_with(member->name, NPY_ENDING))
             names[i] = name_of(member);
     }
-    stack_choose(file, "array", names, strlen(NPY_ENDING),
+    choose_array(file, "array", names, strlen(NPY_ENDING),
                  pickle ? "holds a pickle, which could run programs and is never loaded; expected what "
                           "numpy.savez or safetensors writes"
                         : "is a zip archive without an .npy array; expected what numpy.savez writes");

@@ -176,7 +176,7 @@ static bool take_array(const StackFile *file, const StackFormat *format, int i, 
     MatrixStack stack;
     Error wrong = {0};
     bool ok = read_array(file, format, i, &stack, &wrong);
-    size_t values = (size_t)stack.layers * (size_t)stack.heads * (size_t)stack.rows * (size_t)stack.columns;
+    size_t values = stack_count(&stack);
     if (!ok || !can_be_seen(set, &stack, values, &wrong)) {
         leave_out(set, &wrong);
         stack_finish(&stack);

@@ -77,7 +77,7 @@ static void find(StackFile *file)
     for (const cJSON *item = file->json->child; item; item = item->next, file->count++)
         if (strcmp(item->string, "__metadata__") != 0)
             names[file->count] = slice_of(item->string);
-    stack_choose(file, "tensor", names, 0, "holds no tensor; expected one");
+    choose_array(file, "tensor", names, 0, "holds no tensor; expected one");
 }
 
 static bool read_file(const StackFile *file, int i, MatrixStack *stack, Error *error)

@@ -59,7 +59,7 @@ extern const StackFormat NPY_FORMAT, NPZ_FORMAT, TENSORS_FORMAT, NESTED_FORMAT, 
 bool starts_with(Slice file, const char *magic, size_t length);
 /* Chooses by the names of all arrays (NULL: it is none), of `what`, which stand in front of so many bytes of an ending;
  * `none` is what is wrong with a file without any. */
-void stack_choose(StackFile *file, const char *what, const Slice *names, size_t ending, const char *none);
+void choose_array(StackFile *file, const char *what, const Slice *names, size_t ending, const char *none);
 #define NPY_MAGIC "\x93NUMPY"
 /* The array of .npy bytes; `owner` as for stack_take. */
 MUST_USE bool npy_take(MatrixStack *stack, Slice npy, Bytes *owner, Error *error);

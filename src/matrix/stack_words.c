@@ -2,7 +2,6 @@
 #include "matrix/stack_parts.h"
 #include "text/tokens.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -143,22 +142,11 @@ static bool take_link(Slice word, LinkFormat format, StackLink *out)
     return true;
 }
 
-static bool next_word(Slice *text, Slice *word)
-{
-    *text = slice_trim(*text);
-    size_t length = 0;
-    while (length < text->length && !isspace((unsigned char)text->text[length]))
-        length++;
-    *word = (Slice){text->text, length};
-    text->text += length, text->length -= length;
-    return length > 0;
-}
-
 bool links_are(Slice text)
 {
     Slice word;
     StackLink link;
-    return next_word(&text, &word) && take_link(word, LINKS_PHARAOH, &link);
+    return links_next(&text, &word) && take_link(word, LINKS_PHARAOH, &link);
 }
 
 bool links_read(Slice text, LinkFormat format, const char *name, Arena *arena, StackLink **links, int *count,
@@ -167,7 +155,7 @@ bool links_read(Slice text, LinkFormat format, const char *name, Arena *arena, S
     Slice word;
     char shown[EXCERPT_SIZE];
     *links = NULL;
-    for (*count = 0; next_word(&text, &word); (*count)++) {
+    for (*count = 0; links_next(&text, &word); (*count)++) {
         *links = arena_room(arena, *links, *count, sizeof **links);
         StackLink *link = *links + *count;
         if (!take_link(word, format, link) || link->column > LINK_MOST || link->row > LINK_MOST)

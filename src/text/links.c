@@ -1,5 +1,6 @@
 #include "text/links.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,14 +46,14 @@ typedef struct LinkReader {
     Error *error;
 } LinkReader;
 
-static bool next_word(Slice *line, Slice *word)
+bool links_next(Slice *text, Slice *word)
 {
-    *line = slice_trim(*line);
+    *text = slice_trim(*text);
     size_t length = 0;
-    while (length < line->length && line->text[length] != ' ' && line->text[length] != '\t')
+    while (length < text->length && !isspace((unsigned char)text->text[length]))
         length++;
-    *word = (Slice){line->text, length};
-    line->text += length, line->length -= length;
+    *word = (Slice){text->text, length};
+    text->text += length, text->length -= length;
     return length > 0;
 }
 
@@ -80,7 +81,7 @@ static bool take_naacl(LinkReader *reader, Slice line)
     Slice words[6], rest = line;
     int count = 0, numbers[3];
     char shown[EXCERPT_SIZE];
-    while (count < 6 && next_word(&rest, &words[count]))
+    while (count < 6 && links_next(&rest, &words[count]))
         count++;
     bool ok = count >= 3 && count <= 5;
     for (int i = 0; ok && i < 3; i++)
@@ -101,7 +102,7 @@ static bool take_pharaoh(LinkReader *reader, Slice line)
     Slice word;
     char shown[EXCERPT_SIZE];
     int first = links_first(reader->format);
-    while (next_word(&line, &word)) {
+    while (links_next(&line, &word)) {
         Link link;
         if (!link_parse(word, reader->format, &link))
             return error_at(reader->error, ERROR_FORMAT, reader->path, reader->line,

@@ -25,6 +25,7 @@ typedef struct Link { /* counted from 0 */
 
 /* False where it is none, or counts further than an int. A word of text of Pharaoh's forms. */
 bool link_parse(Slice text, LinkFormat format, Link *out);
+bool links_next(Slice *text, Slice *word); /* takes a word off the front; false where there is none */
 
 /* The gold links of many sentences, by sentence, target word and source word. */
 typedef struct SentenceLink {

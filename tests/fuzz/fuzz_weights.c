@@ -33,7 +33,7 @@ static void look_at(MatrixStack *stack)
     assert(stack_merge_pieces(stack) == (stack->rows < rows || stack->columns < columns));
     stack_share_columns(stack);
     assert(stack_drop_end(stack, &error) || error.message[0]);
-    assert(stack_choose_columns(stack, "1,1", &error) && stack->columns == 2);
+    assert(stack_choose(stack, STACK_COLUMNS, "1,1", &error) && stack->columns == 2);
     assert(stack_reduce(stack, REDUCE_MEAN, &error) && stack->heads == 1);
 }
 

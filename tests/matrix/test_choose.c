@@ -32,9 +32,9 @@ static void lists_choose_and_order(void **state)
     (void)state;
     Error error = {0};
     MatrixStack stack = parse("[[[1,2],[3,4]],[[5,6],[7,8]],[[9,10],[11,12]]]");
-    assert_true(stack_choose_heads(&stack, "2,0", &error));
+    assert_true(stack_choose(&stack, STACK_HEADS, "2,0", &error));
     assert_int_equal(stack.head_names[0], 2);
-    assert_true(stack_choose_columns(&stack, "2-1", &error) && stack_choose_rows(&stack, "2", &error));
+    assert_true(stack_choose(&stack, STACK_COLUMNS, "2-1", &error) && stack_choose(&stack, STACK_ROWS, "2", &error));
     expect(&stack, 1, 2, (const float[]){12, 11, 4, 3});
 }
 
@@ -45,10 +45,10 @@ static void a_list_of_what_is_not_there_is_told(void **state)
     for (size_t i = 0; i < LENGTH(lists); i++) {
         Error error = {0};
         MatrixStack stack = parse("[[[1,2],[3,4]],[[5,6],[7,8]],[[9,10],[11,12]]]");
-        assert_false(stack_choose_heads(&stack, lists[i], &error));
+        assert_false(stack_choose(&stack, STACK_HEADS, lists[i], &error));
         assert_int_equal(error.code, ERROR_USAGE);
         assert_non_null(strstr(error.message, "of what w has: 0 to 2"));
-        assert_false(stack_choose_rows(&stack, "0", &error));
+        assert_false(stack_choose(&stack, STACK_ROWS, "0", &error));
         assert_non_null(strstr(error.message, "of what w has: 1 to 2"));
         stack_finish(&stack);
     }
