@@ -1,4 +1,4 @@
-"""Where everything of a heatmap stands, as in the program's figures (src/scene/figures/weights_figure.c): words and type
+"""Where everything of a heatmap stands, as in the program's figures (src/scene/weights/weights_figure.c): words and type
 have their size, and cells take what is left. All lengths are in px, 1/96 inch; em is the size of the type.
 
     layout = lay_out(n, m, source, target, Look(width=317.5))

@@ -4,7 +4,7 @@
 
 #include "cli/pictures.h"
 #include "matrix/matrix_stack.h"
-#include "scene/figures/weights_figure.h"
+#include "scene/weights/weights_figure.h"
 
 typedef struct HeatmapData {
     MatrixStack stack;

@@ -3,7 +3,7 @@
 #include "ink.h"
 #include "moving_lesson.h"
 
-#include "scene/figures/weights_figure.h"
+#include "scene/weights/weights_figure.h"
 
 #include <math.h>
 

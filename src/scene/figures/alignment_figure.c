@@ -1,7 +1,7 @@
 /* The alignment of a decode as the figure of its weights: for Ctrl+E, `attend moments` and the pages of the course. */
-#include "scene/figures/weights_figure.h"
 #include "scene/kit/kit.h"
 #include "scene/scene.h"
+#include "scene/weights/weights_figure.h"
 #include "trace/trace_weights.h"
 #include "words/figures_words.h"
 

@@ -11,7 +11,7 @@
 #ifndef SCENE_WEIGHTS_FILM_H
 #define SCENE_WEIGHTS_FILM_H
 
-#include "scene/figures/weights_figure.h"
+#include "scene/weights/weights_figure.h"
 
 typedef struct WeightsFilm {
     const MatrixStack *stack;

@@ -11,7 +11,7 @@
 #define SCENE_WEIGHTS_WINDOW_H
 
 #include "matrix/stack_pair.h"
-#include "scene/figures/weights_figure.h"
+#include "scene/weights/weights_figure.h"
 #include "words/words.h"
 
 typedef enum WeightsButton {

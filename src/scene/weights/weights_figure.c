@@ -1,6 +1,6 @@
 /* The figure of weights, laid out: words and type have their size, and cells take what is left. */
-#include "scene/figures/figure_frame.h"
 #include "scene/view/view.h"
+#include "scene/weights/figure_frame.h"
 
 #include <math.h>
 

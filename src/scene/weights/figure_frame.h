@@ -2,7 +2,7 @@
 #ifndef SCENE_FIGURE_FRAME_H
 #define SCENE_FIGURE_FRAME_H
 
-#include "scene/figures/weights_figure.h"
+#include "scene/weights/weights_figure.h"
 
 typedef struct FigureFrame {
     const MatrixStack *stack;

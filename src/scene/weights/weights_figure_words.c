@@ -1,7 +1,7 @@
 /* Words along the sides of the figure's matrices; where nobody named rows and columns, their numbers. */
 #include "base/digits.h"
-#include "scene/figures/figure_frame.h"
 #include "scene/view/view.h"
+#include "scene/weights/figure_frame.h"
 #include "words/course_words.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* The cells of the figure's matrices, what is written in them and framed, and the bar of colours. */
 #include "base/digits.h"
-#include "scene/figures/figure_frame.h"
 #include "scene/kit/kit.h"
+#include "scene/weights/figure_frame.h"
 #include "words/course_words.h"
 
 #include <math.h>

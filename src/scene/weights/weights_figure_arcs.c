@@ -1,7 +1,7 @@
 /* The figure of weights as ribbons between the two sentences, each as wide as its weight. */
 #include "draw/ease.h"
-#include "scene/figures/figure_frame.h"
 #include "scene/view/view.h"
+#include "scene/weights/figure_frame.h"
 
 #include <math.h>
 
