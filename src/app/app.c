@@ -9,6 +9,7 @@
 #include "app/typing.h"
 #include "app/view_input.h"
 #include "app/watch.h"
+#include "app/weights_input.h"
 #include "base/beside.h"
 #include "base/thread.h"
 #include "derive/explain.h"
@@ -69,6 +70,8 @@ App *app_create(const AppOptions *options, Error *error)
     opening_offer(app);
     exports_offer(app);
     app_set_title(app);
+    if (options->weights_count > 0)
+        weights_show(app);
     scene_icon(app->view.theme, app->type, &app->list);
     window_icon(app->window, &app->list);
     app->dirty = true;
@@ -79,7 +82,6 @@ void app_destroy(App *app)
 {
     if (!app)
         return;
-    weights_over_close(app);
     app_remember(app);
     app_close_course(app);
     class_finish(app);
@@ -87,6 +89,7 @@ void app_destroy(App *app)
     free(app->said);
     edit_forget(&app->typing.history);
     app_close_lesson(app);
+    weights_close(app);
     progress_finish(&app->progress.all);
     window_destroy(app->window);
     type_close(app->type);
@@ -101,8 +104,6 @@ void app_destroy(App *app)
 static double next_change(const App *app)
 {
     double wait = fmin(watch_wait(app), touch_wait(app));
-    if (app->weights)
-        return app->over;
     const ViewInput *input = app_input(app);
     if (app_moving(app) || opening_moves(app) || (input->moving && input->moving(app)))
         return FRAME_SECONDS;
@@ -177,7 +178,7 @@ static void leave_pointer(App *app)
 
 void app_update(App *app, const Event *event)
 {
-    if (weights_over_event(app, event) || opening_event(app, event))
+    if (opening_event(app, event))
         return;
     switch (event->kind) {
     case EVENT_QUIT:
@@ -260,6 +261,11 @@ static void tell_page(App *app)
 static void tell(App *app)
 {
     double cursor = app->view.cursor;
+    if (app->view.kind == VIEW_WEIGHTS) {
+        arena_reset(&app->caption.arena);
+        app->view.caption = weights_caption(&app->view, &app->caption.arena);
+        return;
+    }
     if (!app->view.captions && cursor != app->cursor.target)
         cursor = floor(cursor);
     int gate = scene_gate(&app->view); /* what is asked is not told */
@@ -325,9 +331,7 @@ bool app_draw(App *app, double now)
     update_clock(app);
     if (app->quit)
         return false;
-    if (app->weights)
-        app->over = weights_over_draw(app);
-    else if (app->dirty)
+    if (app->dirty)
         draw(app);
     return true;
 }
@@ -344,7 +348,7 @@ bool app_frame(App *app, double *sleep)
     double drawn = window_time() - app->now;
     bool worked = beside_turn(clock_seconds() + fmax(LEAST_SECONDS, WORK_SECONDS - drawn));
     touch_missed(app, window_time() - app->now);
-    double wait = worked || (app->dirty && !app->weights) ? 0 : next_change(app);
+    double wait = worked || app->dirty ? 0 : next_change(app);
     *sleep = isinf(wait) ? -1 : fmax(0, wait - (window_time() - app->now));
     return true;
 }

@@ -13,6 +13,12 @@
 
 #include <stdbool.h>
 
+typedef struct WeightsFile {
+    const char *name;
+    StackSet set;
+    const char *why; /* what it lacks for more than its weights, said at first; NULL: nothing */
+} WeightsFile;
+
 typedef struct AppOptions {
     const char *fonts;   /* folder */
     const char *lessons; /* folder of the course */
@@ -22,6 +28,9 @@ typedef struct AppOptions {
     const char *model;   /* NAME of LESSON:NAME, NULL: the lesson's first */
     const char *at;      /* a place (lesson/place.h) to begin at; NULL: the lesson's first card */
     const char *made_by; /* checksum of the model that made the figure of `at`; NULL: it is of none */
+    /* [weights_count] shown over the lesson, one or two side by side; they outlive the app */
+    const WeightsFile *weights;
+    int weights_count;
     const char *exports; /* folder where Ctrl+E writes; NULL: the working folder */
     const char *last;    /* the place of the last run; NULL: none */
     bool resume;         /* go to `last`; else only its theme and language are taken */

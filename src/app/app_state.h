@@ -174,8 +174,7 @@ struct App {
     struct Exhibiting *exhibiting; /* exhibit_input.c; NULL until that view is opened */
     struct LiveTraining *live;     /* of the train view, train_input.c; NULL: never opened */
     struct Watching *watching;     /* watch.c */
-    struct WeightsOver *weights;   /* weights_over.c; NULL: the lesson is seen */
-    double over;                   /* seconds until they change by themselves */
+    struct Weighing *weighing;     /* of the weights view, weights_input.c; NULL: no weights are open */
 };
 
 void app_say(App *app, Word word, ...);  /* a line over the stage; the word may be a format */

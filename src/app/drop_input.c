@@ -3,6 +3,7 @@
 #include "app/class_room.h"
 #include "app/errands.h"
 #include "app/open.h"
+#include "app/weights_input.h"
 #include "base/names.h"
 #include "lesson/place.h"
 #include "words/window_words.h"
@@ -16,7 +17,7 @@ static bool is_here(App *app, const char *place)
 }
 
 /* At the place that it carries; where its lesson is not here, the weights that it carries. */
-static bool take_figure(App *app, const OpenFile *file, Error *error)
+static bool take_figure(App *app, OpenFile *file, Error *error)
 {
     const FigureState *figure = &file->figure;
     if (file->wrong.code) {
@@ -24,7 +25,7 @@ static bool take_figure(App *app, const OpenFile *file, Error *error)
         return false;
     }
     if (figure->matrix && (!figure->place || !is_here(app, figure->place)))
-        return weights_over_open(app, file->path, NULL, error);
+        return weights_open(app, file, error);
     if (app_visit(app, figure->place))
         app_check_model(app, figure->model);
     return true;
@@ -54,7 +55,7 @@ static bool take(App *app, OpenFile *file, Error *error)
         class_take_file(app, file->path);
         return true;
     case OPEN_WEIGHTS:
-        return weights_over_open(app, file->path, file->wrong.code ? file->wrong.message : NULL, error);
+        return weights_open(app, file, error);
     case OPEN_FIGURE:
         return take_figure(app, file, error);
     case OPEN_LESSON:
@@ -78,7 +79,6 @@ void app_take_file(App *app, const char *path)
     Error error = {0};
     if (app->view.opening.stage != OPENING_NONE)
         return; /* the first minute is one sentence and one button */
-    weights_over_close(app);
     if (!is_for_class(app, file.path))
         open_file(file.path, &file);
     if (!take(app, &file, &error))

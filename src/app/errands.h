@@ -17,14 +17,6 @@ void app_close_course(App *app);
 
 void app_take_file(App *app, const char *path); /* drop_input.c: a file or folder that was dropped onto the window */
 
-/* weights_over.c: weights of any program over the lesson; `why`: what the file lacks for more than that, NULL:
- * nothing */
-/* instead of those that lie there */
-MUST_USE bool weights_over_open(App *app, const char *path, const char *why, Error *error);
-void weights_over_close(App *app);                     /* back to the lesson; nothing where none are open */
-bool weights_over_event(App *app, const Event *event); /* true: it was theirs */
-double weights_over_draw(App *app);                    /* seconds until they change by themselves */
-
 /* here.c */
 void app_share(App *app, int what);                /* ShareKind; a key */
 char *app_here(App *app, Arena *arena);            /* the place, as app_go_to takes it */

@@ -28,7 +28,6 @@ void app_press(App *app, Target target);
 void app_press_beside(App *app, Target target); /* a control, from beside the picture */
 
 void said_update(App *app); /* said.c: what is read beside the picture, once that is drawn */
-void said_forget(App *app); /* all of it is read anew */
 
 /* focus.c */
 void app_focus(App *app, int by);      /* to the next thing that takes it */

@@ -7,6 +7,7 @@
 #include "app/open.h"
 #include "app/typing.h"
 #include "app/view_input.h"
+#include "app/weights_input.h"
 
 #include "base/resource.h"
 #include "base/shell.h"
@@ -29,7 +30,8 @@ static Place place_of(App *app, bool path)
     const View *view = &app->view;
     int index = app_moment(app);
     Moment moment = moment_at(app->open.trace, index);
-    Place place = {.view = (int)view->kind, .look = -1, .moment = (int)moment.kind, .language = (int)view->language};
+    Place place = {
+        .view = (int)weights_behind(app), .look = -1, .moment = (int)moment.kind, .language = (int)view->language};
     char *whole = app->view.lesson_count > 0 || !path ? NULL : realpath(app->open.lesson->folder, NULL);
     place.lesson = whole ? arena_printf(&app->scratch, "%s", whole) : path_name(app->open.lesson->folder);
     free(whole);
@@ -312,7 +314,9 @@ void app_check_home(App *app)
 
 void app_remember(App *app)
 {
-    if (app->options.forgetful || !app->open.lesson || !app->open.trace || app->view.opening.stage != OPENING_NONE)
+    bool came_for_weights = app->options.weights && app->view.kind == VIEW_WEIGHTS;
+    if (app->options.forgetful || !app->open.lesson || !app->open.trace || app->view.opening.stage != OPENING_NONE
+        || came_for_weights)
         return;
     char *line = arena_printf(&app->scratch, "%s\n", app_here(app, &app->scratch));
     char *path = state_path(&app->scratch);

@@ -33,9 +33,15 @@ static bool is_free(const App *app)
     return app->view.overlay == OVERLAY_NONE;
 }
 
+/* Weights of another program hide it. */
+static bool shows_lesson(const App *app)
+{
+    return app->view.kind != VIEW_WEIGHTS;
+}
+
 static bool on_stage(const App *app)
 {
-    return is_free(app) && !app_types(app);
+    return is_free(app) && !app_types(app) && shows_lesson(app);
 }
 
 static bool has_arcs(const App *app)
@@ -145,14 +151,14 @@ static const KeyRow KEYS[] = {
     {KEY_END, 0, app_move, MOVE_END, W_KEY_FIRST_LAST_MOMENT, is_free},
     {KEY_SPACE, 0, app_move, MOVE_PLAY, W_KEY_PLAY_PAUSE, is_free},
     {KEY_1, 0, open_view, 0, W_KEY_THE_VIEWS, is_free, 4},
-    {KEY_N, WITH_SHIFT, press, TARGET_CARD_BACK, W_KEY_NEXT_PREVIOUS_CARD},
-    {KEY_N, 0, press, TARGET_CARD_NEXT, W_KEY_NEXT_PREVIOUS_CARD},
+    {KEY_N, WITH_SHIFT, press, TARGET_CARD_BACK, W_KEY_NEXT_PREVIOUS_CARD, shows_lesson},
+    {KEY_N, 0, press, TARGET_CARD_NEXT, W_KEY_NEXT_PREVIOUS_CARD, shows_lesson},
     {KEY_K, 0, press, TARGET_TAB, W_KEY_A_FOLDED_CARD, card_is_folded},
     {KEY_M, 0, press, TARGET_CLOSE, W_KEY_THE_COURSE_ALL_LESSONS, course_is_open},
     {KEY_M, 0, press, TARGET_COURSE, W_KEY_THE_COURSE_ALL_LESSONS},
-    {KEY_SLASH, 0, type_sentence, 0, W_KEY_THE_SENTENCE},
+    {KEY_SLASH, 0, type_sentence, 0, W_KEY_THE_SENTENCE, shows_lesson},
     {KEY_D, 0, words_open, 0, W_KEY_WORDS},
-    {KEY_A, 0, quiz_focus, 0, W_KEY_THE_CARD_QUESTION_ITS_CHOICES},
+    {KEY_A, 0, quiz_focus, 0, W_KEY_THE_CARD_QUESTION_ITS_CHOICES, shows_lesson},
     {KEY_TAB, WITH_SHIFT, app_focus, -1},
     {KEY_TAB, 0, app_focus, 1, W_KEY_MOVE_THE_FOCUS_PRESS_IT},
     {KEY_ENTER, 0, press, TARGET_NONE, W_KEY_MOVE_THE_FOCUS_PRESS_IT},
@@ -200,7 +206,7 @@ void app_key(App *app, const Event *event)
         return;
     if (app->view.typing && quiz_key(app, event))
         return;
-    if (event->modifiers.control || event->modifiers.alt)
+    if (event->modifiers.alt)
         return;
     if (app->view.field.active && event->key.key != KEY_TAB)
         return;

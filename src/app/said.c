@@ -2,6 +2,7 @@
  * controls beside it, and in a line each what has the focus, what the moment is, what just happened, what is loading,
  * and whether an answer was right. Nothing is made anew where nothing of it has changed. */
 #include "app/hands.h"
+#include "app/weights_input.h"
 
 #include "base/hash.h"
 #include "scene/card/card_told.h"
@@ -49,7 +50,7 @@ static bool stage_is_seen(const View *view)
 
 static bool card_is_seen(const View *view)
 {
-    return stage_is_seen(view) && view->lesson && view->card < view->lesson->card_count;
+    return stage_is_seen(view) && view->kind != VIEW_WEIGHTS && view->lesson && view->card < view->lesson->card_count;
 }
 
 static uint64_t hash_place(const App *app)
@@ -57,6 +58,8 @@ static uint64_t hash_place(const App *app)
     const View *view = &app->view;
     uint64_t hash = hash_text((uint64_t)view->card, app->open.lesson->path);
     hash = hash_mix(hash, (uint64_t)view->language);
+    if (view->kind == VIEW_WEIGHTS)
+        hash = hash_mix(hash, (uint64_t)(uintptr_t)view->weights->stack);
     return hash_mix(hash, 2 * (uint64_t)card_is_seen(view) + (view->overlay == OVERLAY_HELP));
 }
 
@@ -114,6 +117,10 @@ static void put_card(App *app, const View *seen, Bytes *out)
 {
     const Lesson *lesson = app->open.lesson;
     Language language = seen->language;
+    if (seen->kind == VIEW_WEIGHTS) {
+        weights_html(seen, &app->scratch, out);
+        return;
+    }
     bytes_add_text(out, "<h1>");
     if (seen->lesson_count > 0)
         bytes_printf(out, "%d · ", lesson->order);
@@ -242,12 +249,6 @@ static const char *waiting_line(App *app)
     if (app->view.waiting.on)
         return waiting_told(&app->view, &app->scratch);
     return app->later.came ? said(app->view.language, W_IT_IS_LOADED) : NULL;
-}
-
-void said_forget(App *app)
-{
-    free(app->said);
-    app->said = NULL;
 }
 
 void said_update(App *app)

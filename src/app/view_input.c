@@ -35,7 +35,7 @@ void app_show_view(App *app, ViewKind kind)
     if (kind >= VIEW_KINDS)
         return;
     later_end(app);
-    if (kind == app->view.kind || (!view_offers(&app->view, kind) && !app_may_decode(app)))
+    if (kind == app->view.kind || (!view_offers(&app->view, kind) && (kind == VIEW_WEIGHTS || !app_may_decode(app))))
         return;
     if (view_waits(app, kind, app->open.model, &error)) {
         later_view(app, &error, kind);

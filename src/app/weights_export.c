@@ -1,30 +1,30 @@
-#include "app/weights_export.h"
+/* What the weights view shows, as files. */
+#include "app/weights_input.h"
 
 #include "base/file.h"
 #include "export/export.h"
-#include "scene/figures/weights_row.h"
 
 #include <string.h>
 
 /* The files, the array, the head and the word that are seen. */
-static char *name_of(const WeightsWindow *view, Arena *arena)
+static char *name_of(const WeightsPage *page, Arena *arena)
 {
-    const MatrixStack *stack = view->stack;
+    const MatrixStack *stack = page->stack;
     char *name = arena_string(arena, "attend");
-    for (int i = 0; i < 2 && view->names[i]; i++) {
-        const char *file = path_name(view->names[i]);
+    for (int i = 0; i < 2 && page->names[i]; i++) {
+        const char *file = path_name(page->names[i]);
         name = arena_printf(arena, "%s-%.*s", name, (int)(path_ending(file) - file), file);
     }
-    if (view->tab_count > 1 && stack->array)
+    if (page->tab_count > 1 && stack->array)
         name = arena_printf(arena, "%s-%s", name, stack->array);
-    if (view->difference)
+    if (page->difference)
         name = arena_printf(arena, "%s-difference", name);
     for (char *at = name; (at = strpbrk(at, "/\\:"));)
         *at = '-'; /* an array may be called anything */
-    if (view->matrix >= 0 && stack->layers * stack->heads > 1)
-        name = arena_printf(arena, "%s-layer-%d-head-%d", name, stack->layer_names[view->matrix / stack->heads],
-                            stack->head_names[view->matrix % stack->heads]);
-    return weights_row(view) > 0 ? arena_printf(arena, "%s-word-%d", name, weights_row(view)) : name;
+    if (page->matrix >= 0 && stack->layers * stack->heads > 1)
+        name = arena_printf(arena, "%s-layer-%d-head-%d", name, stack->layer_names[page->matrix / stack->heads],
+                            stack->head_names[page->matrix % stack->heads]);
+    return weights_row(page) > 0 ? arena_printf(arena, "%s-word-%d", name, weights_row(page)) : name;
 }
 
 static bool is_taken(const char *stem, Arena *arena)
@@ -32,15 +32,15 @@ static bool is_taken(const char *stem, Arena *arena)
     return file_exists(arena_printf(arena, "%s.png", stem)) || file_exists(arena_printf(arena, "%s.pdf", stem));
 }
 
-const char *weights_export(const WeightsWindow *view, const char *folder, const Type *type, Arena *arena)
+const char *weights_export(const View *view, const char *folder, const Type *type, Arena *arena)
 {
     Error error = {0};
     DrawList parts[2] = {0}, figure = {0};
-    char *first = path_join(arena, folder ? folder : ".", name_of(view, arena)), *stem = first;
+    char *first = path_join(arena, folder, name_of(view->weights, arena)), *stem = first;
     for (int i = 2; is_taken(stem, arena); i++)
         stem = arena_printf(arena, "%s-%d", first, i);
-    ExportOptions options = {.scale = 2, .title = view->names[0]};
-    bool ok = weights_window_figure(view, type, parts, &figure, &error)
+    ExportOptions options = {.scale = 2, .title = view->weights->names[0]};
+    bool ok = weights_file_figure(view, type, parts, &figure, &error)
               && export_picture(&figure, arena_printf(arena, "%s.png", stem), &options, &error)
               && export_picture(&figure, arena_printf(arena, "%s.pdf", stem), &options, &error);
     drawlist_finish(&parts[0]);

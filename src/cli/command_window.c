@@ -7,7 +7,6 @@
 
 #ifdef ATTEND_GUI
 #include "app/app.h"
-#include "app/weights_run.h"
 #endif
 
 /* `reason` says where the window is missing. */
@@ -65,7 +64,7 @@ static bool find_lesson(const Call *call, const char *named, AppOptions *options
 /* ---- figures, and weights without a model ---- */
 
 /* Of one file, or of two side by side. */
-static bool show_weights(const AppOptions *options, const Call *call, OpenFile *opened, Error *error)
+static bool show_weights(AppOptions *options, const Call *call, OpenFile *opened, Error *error)
 {
     WeightsFile files[2] = {{0}};
     bool ok = true;
@@ -77,7 +76,13 @@ static bool show_weights(const AppOptions *options, const Call *call, OpenFile *
         if (!ok && lacks->code && error->code == ERROR_FORMAT)
             *error = *lacks; /* which says where */
     }
-    ok = ok && weights_run(options, files, call->count, error);
+    OpenFile beneath[2] = {{0}}; /* the lesson that they are shown over */
+    options->opened = beneath;
+    options->weights = files;
+    options->weights_count = call->count;
+    options->at = options->beside = options->made_by = NULL;
+    ok = ok && find_lesson(call, NULL, options, error) && app_run(options, error);
+    opened_finish(beneath);
     for (int i = 0; i < call->count; i++)
         stack_set_finish(&files[i].set);
     return ok;

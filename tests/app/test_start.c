@@ -196,7 +196,7 @@ static int count_seen(TargetKind kind)
     return count;
 }
 
-/* Weights of any program lie over the lesson, until Escape or their button goes back to where one was. */
+/* Weights of any program lie over the lesson, until Escape or a tab goes back to where one was. */
 static void weights_are_dropped(void **state)
 {
     (void)state;
@@ -218,11 +218,16 @@ static void weights_are_dropped(void **state)
     drop("broken.npy", "\x93NUMPY");
     assert_true(app->view.message_bad);
     assert_non_null(strstr(app->message.text, "broken.npy"));
-    assert_int_equal(count_seen(TARGET_SOURCE), sources);
+    assert_int_equal(count_seen(TARGET_HEAT), 4); /* what was open stays */
     drop("w.csv", "0.8,0.2\n0.1,0.9\n");
+    assert_string_equal(app_here(app, &arena), was);
     key(KEY_ESCAPE);
     assert_int_equal(count_seen(TARGET_SOURCE), sources);
     assert_string_equal(app_here(app, &arena), was);
+    press_at(middle_of(target_at(TARGET_VIEW, VIEW_WEIGHTS, 0, 0)));
+    assert_int_equal(count_seen(TARGET_HEAT), 4);
+    press_at(middle_of(target_at(TARGET_VIEW, VIEW_DECODE, 0, 0)));
+    assert_int_equal(count_seen(TARGET_SOURCE), sources);
     drop("words.csv", "the cat,le chat\na dog,un chien\n"); /* no numbers: sentence pairs */
     assert_true(class_is_open(app));
     assert_int_equal(app->view.class_page->lines->pairs, 2);

@@ -57,6 +57,32 @@ static void open_training(void)
     }
 }
 
+static void open_weights(void)
+{
+    static int layers[] = {0}, heads[] = {0, 1};
+    static float shares[2][2][3] = {{{0.7f, 0.2f, 0.1f}, {0, 0.05f, 0.95f}}, {{0.4f, 0.35f, 0.25f}, {1, 0, 0}}};
+    static const char *source[] = {"le", "chat", "noir"}, *target[] = {"black", "cat"};
+    every.heads = (MatrixStack){.layers = 1,
+                                .heads = 2,
+                                .rows = 2,
+                                .columns = 3,
+                                .headed = true,
+                                .layer_names = layers,
+                                .head_names = heads,
+                                .values = shares[0][0],
+                                .source = source,
+                                .target = target};
+    every.arrays = (StackPair){{&every.heads}};
+    every.weights = (WeightsPage){.tabs = &every.arrays,
+                                  .tab_count = 1,
+                                  .stack = &every.heads,
+                                  .names = {"heads.json"},
+                                  .most = 1,
+                                  .matrix = -1,
+                                  .row = 2,
+                                  .figures = &every.figures};
+}
+
 int every_view_set_up(void **state)
 {
     (void)state;
@@ -78,12 +104,14 @@ int every_view_set_up(void **state)
         .trace = every.beam_trace, .shown = every.beam_trace, .node = every.beam_trace->beam->best, .chosen = -1};
     every.search.steps = beam_steps(every.beam_trace->beam);
     open_training();
+    open_weights();
     return 0;
 }
 
 int every_view_tear_down(void **state)
 {
     (void)state;
+    weights_figures_finish(&every.figures);
     trace_destroy(every.beam_trace);
     exhibits_close(&every.exhibits);
     pairs_close(&every.pairs);
@@ -105,6 +133,7 @@ View every_view(ViewKind kind)
     view.search = &every.search;
     view.exhibit = &every.exhibits.exhibit;
     view.training = &every.training;
+    view.weights = kind == VIEW_WEIGHTS ? &every.weights : NULL;
     if (kind == VIEW_SELF_ATTENTION)
         view.model = &every.self, view.trace = every.self_trace;
     if (kind == VIEW_EXHIBIT)

@@ -1,5 +1,5 @@
 /* One of every view with all that it shows: the fixed model of tests/data, random ones from a seed, a lesson of its
- * own, a comparison, a search, a training. Nothing of it changes with the lessons.
+ * own, a comparison, a search, a training, weights. Nothing of it changes with the lessons.
  *
  *   cmocka_run_group_tests(tests, every_view_set_up, every_view_tear_down);
  *   View view = every_view(VIEW_BEAM);                    // on the way to a moment
@@ -9,6 +9,8 @@
 #define TESTS_SCENE_EVERY_VIEW_H
 
 #include "exhibits.h"
+
+#include "scene/views/weights/view_weights.h"
 
 enum { EVERY_LOOKS = 6 }; /* epochs of the training that have been looked at */
 
@@ -23,6 +25,10 @@ typedef struct EveryView {
     TrainingLook looks[EVERY_LOOKS];
     float places[EVERY_LOOKS], losses[EVERY_LOOKS], heldout[EVERY_LOOKS];
     Training training;
+    MatrixStack heads; /* of another program */
+    StackPair arrays;
+    WeightsFigures figures;
+    WeightsPage weights;
 } EveryView;
 extern EveryView every;
 

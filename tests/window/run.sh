@@ -415,7 +415,7 @@ still again
 becomes "$left" "the next run opens it where it was left"
 quits
 
-# Weights without a model: a tab for each attention of the trace.
+# Weights of another program: a tab for each attention of the trace.
 begin "$root/tests/fuzz/seeds/weights/attentions.json" --array cross
 still weights
 weights=$sum
@@ -446,9 +446,17 @@ still beside
 key Escape 1
 changes "$sum" "1 opens the cross-attention of both"
 beside=$sum
-sleep 6 # what the trace lacks is said for so long
+sleep 8 # what the trace lacks is said for so long
 still beside
 beside=$sum
+key F1
+changes "$beside" "F1 opens the page of keys over them"
+key Escape
+becomes "$beside" "and Escape closes it"
+key plus
+changes "$beside" "plus makes them larger"
+key 0
+becomes "$beside" "and 0 as large as they were"
 delay=60 key Tab Return
 changes "$beside" "a head of both alone"
 alone=$sum

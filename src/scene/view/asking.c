@@ -97,7 +97,7 @@ static bool tells_all(ViewKind kind)
 static bool tells_fault(const View *view)
 {
     bool sound = view->kind == VIEW_DECODE && !fault_decodes(view->trace->config.fault);
-    return view->kind != VIEW_EXHIBIT && !sound;
+    return view->kind != VIEW_EXHIBIT && view->kind != VIEW_WEIGHTS && !sound;
 }
 
 bool scene_exhibit_asks(const View *view)

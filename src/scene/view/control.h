@@ -61,6 +61,12 @@ typedef enum Control {
     EXHIBIT_STATE, /* b: source word */
     EXHIBIT_WORD,  /* b: 1: the next word to swap in, -1: the one before */
     EXHIBIT_AGAIN, /* back to the probes, and to what was found */
+    /* weights */
+    WEIGHTS_ALL, /* heads */
+    WEIGHTS_ARCS,
+    WEIGHTS_DIFFERENCE, /* of two files */
+    WEIGHTS_ARRAY,      /* b: which */
+    WEIGHTS_ROW,        /* b: which, -1: all */
 } Control;
 
 #endif

@@ -58,6 +58,8 @@ bool view_decodes(const View *view)
 
 bool view_offers(const View *view, ViewKind kind)
 {
+    if (kind == VIEW_WEIGHTS)
+        return view->weights != NULL;
     if (!view_decodes(view))
         return kind == VIEW_DECODE || kind == VIEW_HEATMAP
                || (kind == VIEW_COMPARE && view->lesson && view->lesson->model_count > 1)

@@ -295,6 +295,7 @@ typedef struct View {
     const BeamSearch *search;  /* of the beam view, likewise */
     const Exhibit *exhibit;    /* of the exhibit view, likewise; its side 0 is `trace` */
     const Training *training;  /* of the train view; NULL: there is none */
+    const struct WeightsPage *weights; /* scene/views/weights/view_weights.h; NULL: none are open */
     Overlay overlay;
     WordList words;
     const char *folders[EXPORT_FOLDERS]; /* where Ctrl+E can write, and where it does */

@@ -92,19 +92,25 @@ Point window_picture(Point window, float scale, bool captions)
     return fit(window, scale, (Point){LEAST_W, LEAST_H}, captions);
 }
 
+/* Weights of another program are of no lesson. */
+static bool has_cards(const View *view)
+{
+    return view->lesson && view->lesson->card_count > 0 && view->kind != VIEW_WEIGHTS;
+}
+
 static WindowLayout lay_upright(const View *view)
 {
     WindowLayout layout = {0};
     float w = view->width, bar = view->present || view->embedded ? 0 : UPRIGHT_BAR_H;
-    float tab = view->lesson && view->lesson->card_count > 0 && !view->embedded ? TAB_H : 0,
-          caption = view->captions ? WINDOW_CAPTION_H : 0;
+    bool cards = has_cards(view);
+    float tab = cards && !view->embedded ? TAB_H : 0, caption = view->captions ? WINDOW_CAPTION_H : 0;
     float foot = view->kind == VIEW_TRAIN ? UPRIGHT_TRAIN : UPRIGHT_FOOT_H;
     float y = view->height - tab, room = y - bar - foot - caption;
     float side = fminf(UPRIGHT_SIDE_H, room - UPRIGHT_STAGE);
     side = view->embedded || view_is_wide(view->kind) || side < UPRIGHT_SIDE ? 0 : side;
     layout.bar = (Box){0, 0, w, bar};
     layout.tab = (Box){0, y, tab > 0 ? w : 0, tab};
-    layout.card = (Box){0, bar + SHEET_TOP, view->card_open ? w : 0, y - bar - SHEET_TOP};
+    layout.card = (Box){0, bar + SHEET_TOP, cards && view->card_open ? w : 0, y - bar - SHEET_TOP};
     layout.foot = (Box){0, y -= foot, w, foot};
     layout.caption = (Box){0, y -= caption, w, caption};
     layout.side = (Box){0, y -= side, side > 0 ? w : 0, side};
@@ -116,7 +122,7 @@ static WindowLayout lay_lying(const View *view)
 {
     WindowLayout layout = {0};
     float w = view->width, h = view->height;
-    bool alone = view->present || view->embedded, cards = view->lesson && view->lesson->card_count > 0;
+    bool alone = view->present || view->embedded, cards = has_cards(view);
     bool asks = view->predict.on && view->kind == VIEW_DECODE;
     float rail = alone ? 0 : RAIL_W, tab = cards && !alone ? LYING_TAB_H : 0;
     float foot = view->kind == VIEW_TRAIN || asks ? WINDOW_FOOT_H : LYING_FOOT_H;
@@ -143,7 +149,7 @@ WindowLayout window_layout(const View *view)
     float w = view->width, h = view->height;
     bool present = view->present, alone = present || view->embedded;
     float bar = alone ? 0 : BAR_H, foot = WINDOW_FOOT_H;
-    bool cards = view->lesson && view->lesson->card_count > 0;
+    bool cards = has_cards(view);
     float side = w < 760 || view->embedded ? 0 : window_side(view);
     float card = cards ? fminf(present ? 380 : 300, fmaxf(h < 800 ? 288 : 264, w * (present ? 0.34f : 0.2085f))) : 0;
     bool folded = cards && (alone || !leaves_room(view, w - card - side)); /* the same in every view */
@@ -163,8 +169,7 @@ WindowLayout window_layout(const View *view)
 
 bool window_card_folds(const View *view)
 {
-    return view->lesson && view->lesson->card_count > 0
-           && (view->present || view->embedded || window_layout(view).tab.w > 0);
+    return has_cards(view) && (view->present || view->embedded || window_layout(view).tab.w > 0);
 }
 
 bool window_card_floats(const View *view)

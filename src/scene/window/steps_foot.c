@@ -58,7 +58,8 @@ static void draw_names(const Painter *painter, const StepsFoot *foot, const Dash
     for (int pass = 0; pass < 3 + foot->count; pass++) {
         int i = pass < 3 ? first[pass] : pass - 3;
         bool again = pass >= 3 && (i == first[0] || i == 0 || i == foot->count - 1);
-        if (i < 0 || again || (pass >= 3 && i % stride != 0) || (pass > 0 && pass < 3 && i == first[0]))
+        if (i < 0 || i >= foot->count || again || (pass >= 3 && i % stride != 0)
+            || (pass > 0 && pass < 3 && i == first[0]))
             continue;
         TextStyle style = i == dashes->current ? bold : plain;
         float half = kit_width(painter, style, foot->names[i]) / 2;

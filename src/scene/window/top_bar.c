@@ -239,7 +239,8 @@ void bar_draw(const Painter *painter, Box box)
     float moved = pill.x - 16.5f - tabs_w; /* the tabs make room for it, as long as the title stays whole */
     if (moved >= fmaxf(least, tab_x - MOVED_MOST))
         tab_x = fminf(tab_x, moved);
-    if (pill.x > tab_x + tabs_w + 16 && !scene_exhibit_asks(view)) { /* whose answer it may be */
+    if (pill.x > tab_x + tabs_w + 16 && !scene_exhibit_asks(view)
+        && view->kind != VIEW_WEIGHTS) { /* whose answer it may be */
         drawlist_box(list, pill, 13, paint_fill(theme->faint));
         kit_text(painter, small, pill, ALIGN_CENTER, model);
     }

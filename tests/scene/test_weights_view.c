@@ -1,33 +1,32 @@
-/* The window of weights without a model: every map has its mark, one alone says its numbers and leads to both words,
+/* The view of another program's weights: every map has its mark, one alone says its numbers and leads to both words,
  * and all texts stay in the window at every size. */
 #include "ink.h"
+#include "moving_lesson.h"
 
-#include "base/resource.h"
-#include "scene/figures/weights_panels.h"
-#include "scene/figures/weights_row.h"
-#include "scene/view/view.h"
+#include "scene/view/window_layout.h"
+#include "scene/views/weights/view_weights.h"
+
+#include <math.h>
 
 #define LAYERS  3
 #define HEADS   4
 #define ROWS    5
 #define COLUMNS 6
 
-static Type *type;
 static Arena arena;
 static MatrixStack stacks[30];
 static StackPair tabs[30] = {{{&stacks[0]}}};
 static int tab_count = 1;
 static float values[LAYERS * HEADS * ROWS * COLUMNS];
-static DrawList figures[2], parts[2], list;
+static WeightsFigures figures;
+static WeightsPage page;
+static DrawList parts[2], figure;
 
 static int set_up(void **state)
 {
-    (void)state;
     static int numbers[] = {0, 1, 2, 3};
     static const char *source[COLUMNS] = {"Gestern", "habe", "ich", "das", "Donaudampfschifffahrtsbuch", "gelesen"},
                       *target[ROWS] = {"昨天", "我", "读", "了", "书"};
-    Error error = {0};
-    type = type_open(resource_folder("assets/fonts", &arena), &error);
     for (int i = 0; i < LAYERS * HEADS * ROWS * COLUMNS; i++)
         values[i] = (float)(i % COLUMNS == i / COLUMNS % ROWS);
     stacks[0] = (MatrixStack){.layers = LAYERS,
@@ -41,62 +40,75 @@ static int set_up(void **state)
                               .values = values,
                               .source = source,
                               .target = target};
-    return type ? 0 : -1;
+    return moving_set_up(state);
 }
 
 static int tear_down(void **state)
 {
-    (void)state;
-    for (int i = 0; i < 2; i++) {
-        drawlist_finish(&figures[i]);
+    weights_figures_finish(&figures);
+    for (int i = 0; i < 2; i++)
         drawlist_finish(&parts[i]);
-    }
-    drawlist_finish(&list);
-    type_close(type);
+    drawlist_finish(&figure);
     arena_finish(&arena);
-    return 0;
+    return moving_tear_down(state);
 }
 
-static WeightsWindow view_of(float width, float height, int matrix)
+static View view_of(float width, float height, int matrix)
 {
-    return (WeightsWindow){.tabs = tabs,
-                           .tab_count = tab_count,
-                           .stack = stacks,
-                           .names = {"heads.npz"},
-                           .theme = theme_get(THEME_DARK),
-                           .width = width,
-                           .height = height,
-                           .most = 1,
-                           .matrix = matrix};
+    View view = moving_view(&moving, SENTENCE_SHORT, width, height);
+    page = (WeightsPage){.tabs = tabs,
+                         .tab_count = tab_count,
+                         .stack = stacks,
+                         .names = {"heads.npz"},
+                         .most = 1,
+                         .matrix = matrix,
+                         .figures = &figures};
+    view.theme = theme_get(THEME_DARK);
+    view.kind = VIEW_WEIGHTS;
+    view.weights = &page;
+    return view;
+}
+
+/* How far it scrolls. What is kept of the last picture is laid out anew: tests change numbers that lie where others
+ * lay. */
+static float draw(const View *view)
+{
+    figures.theme = NULL;
+    return scene_window(view, moving.type, &moving.list).stage_scroll;
+}
+
+static const DrawCommand *marked(Target target)
+{
+    return drawlist_marked(&moving.list, target);
 }
 
 static void test_all_are_marked(void **state)
 {
     (void)state;
-    WeightsWindow view = view_of(1440, 900, -1);
-    assert_true(weights_window(&view, type, figures, &list) == 0);
+    View view = view_of(1440, 900, -1);
+    assert_true(draw(&view) == 0);
     for (int i = 0; i < LAYERS * HEADS; i++) {
-        const DrawCommand *mark = drawlist_marked(&list, (Target){TARGET_HEAT, -1, -1, (int16_t)i});
+        const DrawCommand *mark = marked((Target){TARGET_HEAT, -1, -1, (int16_t)i});
         assert_non_null(mark);
         assert_string_equal(mark->mark.name, arena_printf(&arena, "layer %d, head %d", i / HEADS, i % HEADS));
-        assert_true(drawlist_hit(&list, (Point){mark->bounds.x + 5, mark->bounds.y + 5}).c == i);
+        assert_true(drawlist_hit(&moving.list, (Point){mark->bounds.x + 5, mark->bounds.y + 5}).c == i);
     }
 }
 
 static void test_one_says_its_numbers(void **state)
 {
     (void)state;
-    WeightsWindow view = view_of(1440, 900, 7);
+    View view = view_of(1440, 900, 7);
     values[7 * ROWS * COLUMNS + 2 * COLUMNS + 1] = 0.125f;
     view.hover = (Target){TARGET_HEAT, 2, 1, 0};
-    assert_true(weights_window(&view, type, figures, &list) == 0);
-    const DrawCommand *cell = drawlist_marked(&list, view.hover);
+    assert_true(draw(&view) == 0);
+    const DrawCommand *cell = marked(view.hover);
     assert_non_null(cell);
     assert_string_equal(cell->mark.name, "habe → 读: 0.125");
     int lines = 0; /* its row, its column, and itself */
-    for (int i = 0; i < list.count; i++)
-        lines += list.commands[i].kind == DRAW_BOX && list.commands[i].box.paint.stroke.a > 0
-                 && box_contains(list.commands[i].bounds, box_middle(cell->bounds));
+    for (int i = 0; i < moving.list.count; i++)
+        lines += moving.list.commands[i].kind == DRAW_BOX && moving.list.commands[i].box.paint.stroke.a > 0
+                 && box_contains(moving.list.commands[i].bounds, box_middle(cell->bounds));
     assert_int_equal(lines, 3);
     values[7 * ROWS * COLUMNS + 2 * COLUMNS + 1] = 0;
 }
@@ -105,16 +117,16 @@ static void test_one_says_its_numbers(void **state)
 static void test_arcs_say_their_numbers(void **state)
 {
     (void)state;
-    WeightsWindow view = view_of(1440, 900, 7);
-    view.arcs = true;
+    View view = view_of(1440, 900, 7);
+    page.arcs = true;
     view.hover = (Target){TARGET_HEAT, 2, -1, 0};
-    assert_true(weights_window(&view, type, figures, &list) == 0);
-    const DrawCommand *word = drawlist_marked(&list, view.hover);
+    assert_true(draw(&view) == 0);
+    const DrawCommand *word = marked(view.hover);
     assert_non_null(word);
     assert_non_null(strstr(word->mark.name, "ich → 读: 1, das → 读: 0, "));
     int written = 0; /* the foot */
-    for (int i = 0; i < list.count; i++)
-        written += list.commands[i].kind == DRAW_TEXT && list.commands[i].bounds.y > view.height - 48;
+    for (int i = 0; i < moving.list.count; i++)
+        written += moving.list.commands[i].kind == DRAW_TEXT && moving.list.commands[i].bounds.y > view.height - 48;
     assert_true(written > 0);
 }
 
@@ -133,13 +145,13 @@ static void test_many_cells_say_the_largest(void **state)
                          .layer_names = &name,
                          .head_names = &name,
                          .values = many};
-    WeightsWindow view = view_of(1440, 900, 0);
+    View view = view_of(1440, 900, 0);
     StackPair only = {{&large}};
-    view.tabs = &only;
-    view.stack = &large;
+    page.tabs = &only;
+    page.stack = &large;
     view.hover = (Target){TARGET_HEAT, -1, -1, 0};
-    assert_true(weights_window(&view, type, figures, &list) == 0);
-    const DrawCommand *map = drawlist_marked(&list, view.hover);
+    assert_true(draw(&view) == 0);
+    const DrawCommand *map = marked(view.hover);
     assert_non_null(map);
     assert_string_equal(map->mark.name, "160 × 160, the largest: 6 → 4: 0.75");
 }
@@ -148,59 +160,69 @@ static void test_many_cells_say_the_largest(void **state)
 static Color color_at(Box cell)
 {
     Color found = {0};
-    for (int i = 0; i < list.count; i++)
-        if (list.commands[i].kind == DRAW_BOX && list.commands[i].box.paint.fill.a > 0
-            && box_contains(list.commands[i].box.box, box_middle(cell)))
-            found = list.commands[i].box.paint.fill;
+    for (int i = 0; i < moving.list.count; i++)
+        if (moving.list.commands[i].kind == DRAW_BOX && moving.list.commands[i].box.paint.fill.a > 0
+            && box_contains(moving.list.commands[i].box.box, box_middle(cell)))
+            found = moving.list.commands[i].box.paint.fill;
     return found;
+}
+
+static int frames_in(const DrawList *list)
+{
+    Color blue = theme_get(THEME_DARK)->fill[ROLE_QUERY];
+    int count = 0;
+    for (int i = 0; i < list->count; i++)
+        count +=
+            list->commands[i].kind == DRAW_BOX && memcmp(&list->commands[i].box.paint.stroke, &blue, sizeof blue) == 0;
+    return count;
 }
 
 static int frames(void)
 {
-    Color blue = theme_get(THEME_DARK)->fill[ROLE_QUERY];
-    int count = 0;
-    for (int i = 0; i < list.count; i++)
-        count +=
-            list.commands[i].kind == DRAW_BOX && memcmp(&list.commands[i].box.paint.stroke, &blue, sizeof blue) == 0;
-    return count;
+    return frames_in(&moving.list);
+}
+
+static bool shows_in(const DrawList *list, const char *text)
+{
+    Bytes printed = {0};
+    drawlist_print(list, &printed);
+    bool found = printed.data && strstr(printed.data, text);
+    bytes_finish(&printed);
+    return found;
 }
 
 static bool shows(const char *text)
 {
-    Bytes printed = {0};
-    drawlist_print(&list, &printed);
-    bool found = printed.data && strstr(printed.data, text);
-    bytes_finish(&printed);
-    return found;
+    return shows_in(&moving.list, text);
 }
 
 /* In a frame, and the other rows have less of their colour; the word of each row can be pressed. */
 static void test_a_row_stands_out(void **state)
 {
     (void)state;
-    WeightsWindow view = view_of(1440, 900, 0);
-    assert_true(weights_window(&view, type, figures, &list) == 0);
+    View view = view_of(1440, 900, 0);
+    assert_true(draw(&view) == 0);
     assert_int_equal(frames(), 0);
     Target on = {TARGET_HEAT, 2, 2, 0}, off = {TARGET_HEAT, 1, 1, 0}; /* each has a weight of 1 */
-    Color full = color_at(drawlist_marked(&list, on)->bounds), other = color_at(drawlist_marked(&list, off)->bounds);
+    Color full = color_at(marked(on)->bounds), other = color_at(marked(off)->bounds);
     assert_memory_equal(&full, &other, sizeof full);
-    view.row = 3;
-    assert_true(weights_window(&view, type, figures, &list) == 0);
+    page.row = 3;
+    assert_true(draw(&view) == 0);
     assert_int_equal(frames(), 1);
-    Color still = color_at(drawlist_marked(&list, on)->bounds), faded = color_at(drawlist_marked(&list, off)->bounds);
+    Color still = color_at(marked(on)->bounds), faded = color_at(marked(off)->bounds);
     assert_memory_equal(&full, &still, sizeof full);
     assert_memory_not_equal(&full, &faded, sizeof full);
     for (int t = 0; t < ROWS; t++) {
-        const DrawCommand *word = drawlist_marked(&list, target_at(TARGET_WORD, t, 0, 0));
-        const DrawCommand *cell = drawlist_marked(&list, target_at(TARGET_HEAT, t, 0, 0));
+        const DrawCommand *word = marked(target_at(TARGET_WORD, t, 0, 0));
+        const DrawCommand *cell = marked(target_at(TARGET_HEAT, t, 0, 0));
         assert_non_null(word);
         assert_true(word->bounds.y == cell->bounds.y && word->bounds.x + word->bounds.w <= cell->bounds.x);
     }
-    view.matrix = -1; /* and in every head */
-    assert_true(weights_window(&view, type, figures, &list) == 0);
+    page.matrix = -1; /* and in every head */
+    assert_true(draw(&view) == 0);
     assert_int_equal(frames(), LAYERS * HEADS);
-    view.row = ROWS + 1; /* another file has fewer words */
-    assert_true(weights_window(&view, type, figures, &list) == 0);
+    page.row = ROWS + 1; /* another file has fewer words */
+    assert_true(draw(&view) == 0);
     assert_int_equal(frames(), 0);
 }
 
@@ -211,8 +233,8 @@ static void test_a_row_in_words_and_numbers(void **state)
     float *row = values + 2 * ROWS * COLUMNS + COLUMNS, kept[COLUMNS];
     memcpy(kept, row, sizeof kept);
     memcpy(row, shares, sizeof shares);
-    WeightsWindow view = view_of(1440, 900, 2);
-    view.row = 2;
+    View view = view_of(1440, 900, 2);
+    page.row = 2;
     assert_string_equal(
         weights_row_text(&view, 2, STACK_LARGEST, &arena),
         "Word 2 of 5, “我”: “ich” 0.50, “habe” 0.25, “das” 0.12, “Donaudampfschifffahrtsbuch” 0.12, “Gestern” "
@@ -223,11 +245,21 @@ static void test_a_row_in_words_and_numbers(void **state)
     assert_string_equal(weights_row_text(&view, 2, 1, &arena),
                         "第 2 个词（共 5 个）“我”：“ich” 0.50、其余 5 个 0.50；和 1.00，熵 1.78 比特");
     view.language = LANGUAGE_ENGLISH;
-    view.least = -3;
+    page.least = -3;
     memcpy(row, signed_row, sizeof signed_row); /* no shares: no entropy */
     assert_string_equal(weights_row_text(&view, 2, 2, &arena),
                         "Word 2 of 5, “我”: “Gestern” −3, “ich” 1, 4 others 0; sum −2");
     memcpy(row, kept, sizeof kept);
+}
+
+/* Over the timeline, which has its own words. */
+static bool written(const View *view, const char *text)
+{
+    for (int i = 0; i < moving.list.count; i++)
+        if (command_says(&moving.list.commands[i], text)
+            && moving.list.commands[i].bounds.y < window_layout(view).foot.y)
+            return true;
+    return false;
 }
 
 /* Where there is no room for every word, its own is there. */
@@ -242,16 +274,16 @@ static void test_a_row_among_many(void **state)
     many.layers = many.heads = 1;
     many.rows = MANY;
     many.target = words;
-    WeightsWindow view = view_of(1024, 640, 0);
+    View view = view_of(1024, 640, 0);
     StackPair only = {{&many}};
-    view.tabs = &only;
-    view.stack = &many;
+    page.tabs = &only;
+    page.stack = &many;
     int seen[2] = {0};
     for (int t = 0; t < MANY; t++)
         for (int chosen = 0; chosen < 2; chosen++) {
-            view.row = chosen ? t + 1 : 0;
-            assert_true(weights_window(&view, type, figures, &list) == 0);
-            seen[chosen] += shows(arena_printf(&arena, "\"%s\"", words[t]));
+            page.row = chosen ? t + 1 : 0;
+            assert_true(draw(&view) == 0);
+            seen[chosen] += written(&view, words[t]);
         }
     assert_true(seen[0] < MANY && seen[1] == MANY);
 }
@@ -260,37 +292,39 @@ static void test_a_row_among_many(void **state)
 static void test_arcs_of_a_row(void **state)
 {
     (void)state;
-    WeightsWindow view = view_of(1440, 900, 0);
+    View view = view_of(1440, 900, 0);
     float *row = values + 3 * COLUMNS, kept[COLUMNS];
     memcpy(kept, row, sizeof kept);
     for (int j = 0; j < COLUMNS; j++)
         row[j] = (float)(j + 1) / 21;
-    view.arcs = true;
-    assert_true(weights_window(&view, type, figures, &list) == 0);
+    page.arcs = true;
+    assert_true(draw(&view) == 0);
     assert_false(shows("\"0.29\""));
-    assert_non_null(drawlist_marked(&list, target_at(TARGET_HEAT, 3, -1, 0)));
-    view.row = 4;
-    assert_true(weights_window(&view, type, figures, &list) == 0);
+    assert_non_null(marked(target_at(TARGET_HEAT, 3, -1, 0)));
+    page.row = 4;
+    assert_true(draw(&view) == 0);
     for (int j = 0; j < COLUMNS; j++)
         assert_true(shows(arena_printf(&arena, "\"%.2f\"", (double)(j + 1) / 21)));
     memcpy(row, kept, sizeof kept);
 }
 
+/* All of it is in sight, but of a small window. */
 static void test_every_size(void **state)
 {
     (void)state;
-    static const float sizes[][2] = {{1024, 640}, {1440, 900}, {2560, 1440}};
-    for (int k = 0; k < 3; k++)
+    static const float sizes[][2] = {{1440, 900}, {2560, 1440}, {1024, 640}, PHONES};
+    for (int k = 0; k < (int)LENGTH(sizes); k++)
         for (int matrix = -1; matrix < 2; matrix++)
             for (int language = 0; language < 2; language++)
-                for (int arcs = 0; arcs < 4; arcs++) {
-                    WeightsWindow view = view_of(sizes[k][0], sizes[k][1], matrix);
+                for (int look = 0; look < 16; look++) {
+                    View view = view_of(sizes[k][0], sizes[k][1], matrix);
                     view.language = (Language)language;
-                    view.arcs = arcs % 2;
-                    view.row = arcs / 2 * 4;
-                    assert_true(weights_window(&view, type, figures, &list) == 0);
-                    View seen = view_default(view.theme, view.width, view.height);
-                    ink_check_list(&seen, &list);
+                    page.arcs = look & 1;
+                    page.row = look & 2 ? 4 : 0;
+                    view.present = look & 4;
+                    view.by_finger = look & 8;
+                    assert_true(draw(&view) == 0 || k > 1);
+                    ink_check_list(&view, &moving.list);
                 }
     assert_int_equal(ink_findings, 0);
 }
@@ -299,25 +333,25 @@ static void test_figure(void **state)
 {
     (void)state;
     Error error = {0};
-    WeightsWindow view = view_of(1024, 640, -1);
-    expect_ok(weights_window_figure(&view, type, parts, &list, &error), &error);
-    assert_true(list.width > 200 && list.height > 150 && list.count > LAYERS * HEADS);
-    view.matrix = 4;
-    view.row = 2;
-    expect_ok(weights_window_figure(&view, type, parts, &list, &error), &error);
-    assert_int_equal(frames(), 1);
-    assert_true(shows("Word 2 of 5"));
+    View view = view_of(1024, 640, -1);
+    expect_ok(weights_file_figure(&view, moving.type, parts, &figure, &error), &error);
+    assert_true(figure.width > 200 && figure.height > 150 && figure.count > LAYERS * HEADS);
+    page.matrix = 4;
+    page.row = 2;
+    expect_ok(weights_file_figure(&view, moving.type, parts, &figure, &error), &error);
+    assert_int_equal(frames_in(&figure), 1);
+    assert_true(shows_in(&figure, "Word 2 of 5"));
 }
 
 static const DrawCommand *tab(int i)
 {
-    return drawlist_marked(&list, target_at(TARGET_CONTROL, WEIGHTS_ARRAY, i, 0));
+    return marked(target_at(TARGET_CONTROL, WEIGHTS_ARRAY, i, 0));
 }
 
-static void open_tab(WeightsWindow *view, int i)
+static void open_tab(int i)
 {
-    view->tab = i;
-    view->stack = view->tabs[i].of[0];
+    page.tab = i;
+    page.stack = page.tabs[i].of[0];
 }
 
 static void test_a_tab_for_each_array(void **state)
@@ -325,26 +359,25 @@ static void test_a_tab_for_each_array(void **state)
     (void)state;
     static const char *const names[][3] = {{"Cross-attention", "Encoder self-attention", "Decoder self-attention"},
                                            {"交叉注意力", "编码器自注意力", "解码器自注意力"}};
-    WeightsWindow view = view_of(1024, 640, -1);
-    (void)weights_window(&view, type, figures, &list);
+    View view = view_of(1024, 640, -1);
+    (void)draw(&view);
     assert_null(tab(0));
     for (int i = 0; i < 3; i++) {
         stacks[i] = stacks[0];
         stacks[i].kind = (StackKind)(STACK_CROSS + i);
         tabs[i].of[0] = &stacks[i];
     }
-    view.tab_count = 3;
+    page.tab_count = 3;
     for (int language = 0; language < 2; language++)
         for (int i = 0; i < 3; i++) {
             view.language = (Language)language;
-            open_tab(&view, i);
-            (void)weights_window(&view, type, figures, &list);
+            open_tab(i);
+            (void)draw(&view);
             for (int k = 0; k < 3; k++) {
                 assert_string_equal(tab(k)->mark.name, names[language][k]);
                 assert_true(tab(k)->mark.focusable);
             }
-            View seen = view_default(view.theme, view.width, view.height);
-            ink_check_list(&seen, &list);
+            ink_check_list(&view, &moving.list);
         }
     assert_int_equal(ink_findings, 0);
     stacks[0].kind = STACK_OTHER;
@@ -353,16 +386,16 @@ static void test_a_tab_for_each_array(void **state)
 static void test_many_arrays_are_gone_to_one_by_one(void **state)
 {
     (void)state;
-    WeightsWindow view = view_of(1024, 640, 0);
+    View view = view_of(1024, 640, 0);
     for (int i = 0; i < 30; i++) {
         stacks[i] = stacks[0];
         stacks[i].array = arena_printf(&arena, "array_%d%s", i, i == 9 ? "_of_a_name_that_goes_on_and_on_and_on" : "");
         tabs[i].of[0] = &stacks[i];
     }
-    view.tab_count = 30;
+    page.tab_count = 30;
     for (int i = 0; i < 30; i++) {
-        open_tab(&view, i);
-        (void)weights_window(&view, type, figures, &list);
+        open_tab(i);
+        (void)draw(&view);
         assert_string_equal(tab(i)->mark.name, i == 9 ? tab(9)->mark.name : stacks[i].array);
         for (int k = 0; k < 30; k++)
             assert_true(!tab(k) || (tab(k)->bounds.x >= 0 && tab(k)->bounds.x + tab(k)->bounds.w <= 1024));
@@ -377,59 +410,59 @@ static float others[LAYERS * HEADS * ROWS * COLUMNS];
 static MatrixStack other;
 static StackPair pair;
 
-static WeightsWindow two_of(float width, float height, int matrix)
+static View two_of(float width, float height, int matrix)
 {
-    WeightsWindow view = view_of(width, height, matrix);
+    View view = view_of(width, height, matrix);
     memcpy(others, values, sizeof others);
     other = stacks[0];
     other.values = others;
     pair = (StackPair){{&stacks[0], &other}};
-    view.tabs = &pair;
-    view.tab_count = 1;
-    view.names[1] = "others.npz";
+    page.tabs = &pair;
+    page.tab_count = 1;
+    page.names[1] = "others.npz";
     return view;
 }
 
-/* What the foot of the window says. */
-static const char *foot(const WeightsWindow *view)
+/* What is said of what is pointed at, or else of both. */
+static const char *said_of(const View *view)
 {
-    (void)weights_window(view, type, figures, &list);
-    const char *told = weights_panels_told(view, &list);
-    return told ? told : weights_panels_unlike(view, &arena);
+    (void)draw(view);
+    const char *told = scene_describe(view, view->hover, &arena);
+    return told ? told : weights_unlike(view, &arena);
 }
 
 static void test_two_files_stand_side_by_side(void **state)
 {
     (void)state;
-    WeightsWindow view = two_of(1440, 900, -1);
-    (void)weights_window(&view, type, figures, &list);
+    View view = two_of(1440, 900, -1);
+    (void)draw(&view);
     for (int i = 0; i < LAYERS * HEADS; i++) {
-        const DrawCommand *left = drawlist_marked(&list, target_at(TARGET_HEAT, -1, -1, i));
-        const DrawCommand *right = drawlist_marked(&list, target_at(TARGET_HEAT, -1, -1, i + LAYERS * HEADS));
+        const DrawCommand *left = marked(target_at(TARGET_HEAT, -1, -1, i));
+        const DrawCommand *right = marked(target_at(TARGET_HEAT, -1, -1, i + LAYERS * HEADS));
         assert_true(left && right && left->bounds.x < 720 && right->bounds.x > 720);
         assert_true(left->bounds.w == right->bounds.w && left->bounds.y == right->bounds.y);
-        assert_int_equal(weights_window_matrix(&view, left->mark.target), i);
-        assert_int_equal(weights_window_matrix(&view, right->mark.target), i);
+        assert_int_equal(weights_matrix(&view, left->mark.target), i);
+        assert_int_equal(weights_matrix(&view, right->mark.target), i);
     }
-    assert_non_null(drawlist_marked(&list, target_at(TARGET_CONTROL, WEIGHTS_DIFFERENCE, 0, 0)));
+    assert_non_null(marked(target_at(TARGET_CONTROL, WEIGHTS_DIFFERENCE, 0, 0)));
 }
 
 static void test_a_cell_says_both_numbers(void **state)
 {
     (void)state;
-    WeightsWindow view = two_of(1440, 900, 7);
+    View view = two_of(1440, 900, 7);
     others[7 * ROWS * COLUMNS + 2 * COLUMNS + 1] = 0.25f;
     for (int file = 0; file < 2; file++) {
         view.hover = target_at(TARGET_HEAT, 2, 1, file);
-        assert_string_equal(foot(&view), "habe → 读: heads.npz 0 · others.npz 0.25 · difference +0.25");
+        assert_string_equal(said_of(&view), "habe → 读: heads.npz 0 · others.npz 0.25 · difference +0.25");
     }
     MatrixStack difference;
     stack_difference(&pair, &difference);
-    view.difference = &difference;
-    view.differs = 0.25f;
+    page.difference = &difference;
+    page.differs = 0.25f;
     view.hover.c = 0;
-    assert_string_equal(foot(&view), "habe → 读: heads.npz 0 · others.npz 0.25 · difference +0.25");
-    assert_null(drawlist_marked(&list, target_at(TARGET_HEAT, 2, 1, 1)));
+    assert_string_equal(said_of(&view), "habe → 读: heads.npz 0 · others.npz 0.25 · difference +0.25");
+    assert_null(marked(target_at(TARGET_HEAT, 2, 1, 1)));
     stack_finish(&difference);
 }
 
@@ -438,33 +471,34 @@ static void test_what_cannot_be_compared_is_said(void **state)
     (void)state;
     static const char *target[ROWS] = {"昨天", "我", "看", "了", "书"};
     static const char *source[COLUMNS] = {"Heute", "habe", "ich", "das", "Donaudampfschifffahrtsbuch", "gelesen"};
-    WeightsWindow view = two_of(1440, 900, -1);
+    View view = two_of(1440, 900, -1);
     other.target = target;
-    assert_string_equal(foot(&view),
+    assert_string_equal(said_of(&view),
                         "Rows that have the same words in both, from the first on: 2. The difference is of these.");
-    assert_true(weights_window_compares(&view));
+    assert_true(weights_compare(&page));
     other.source = source;
-    assert_string_equal(foot(&view),
+    assert_string_equal(said_of(&view),
                         "Not comparable cell by cell: where heads.npz has “Gestern”, others.npz has “Heute”.");
-    assert_false(weights_window_compares(&view));
-    assert_null(drawlist_marked(&list, target_at(TARGET_CONTROL, WEIGHTS_DIFFERENCE, 0, 0)));
+    assert_false(weights_compare(&page));
+    assert_null(marked(target_at(TARGET_CONTROL, WEIGHTS_DIFFERENCE, 0, 0)));
     other.columns--;
     other.source = NULL;
-    assert_string_equal(foot(&view), "Not comparable cell by cell: heads.npz has 5 × 6 weights, others.npz has 5 × 5.");
+    assert_string_equal(said_of(&view),
+                        "Not comparable cell by cell: heads.npz has 5 × 6 weights, others.npz has 5 × 5.");
     view = two_of(1440, 900, -1);
     other.layers--;
-    assert_string_equal(foot(&view),
+    assert_string_equal(said_of(&view),
                         "Other heads: heads.npz has 3 × 4, others.npz has 2 × 4. One that both have, opened "
                         "alone, can be compared.");
-    view.matrix = 3;
-    assert_true(weights_window_compares(&view));
-    view.matrix = 2 * HEADS;
-    assert_false(weights_window_compares(&view));
-    (void)weights_window(&view, type, figures, &list);
-    assert_null(drawlist_marked(&list, target_at(TARGET_HEAT, 0, 0, 1)));
+    page.matrix = 3;
+    assert_true(weights_compare(&page));
+    page.matrix = 2 * HEADS;
+    assert_false(weights_compare(&page));
+    (void)draw(&view);
+    assert_null(marked(target_at(TARGET_HEAT, 0, 0, 1)));
     pair.of[1] = NULL;
     stacks[0].kind = STACK_ENCODER;
-    assert_string_equal(foot(&view), "Nothing to compare: “Encoder self-attention” is in heads.npz alone.");
+    assert_string_equal(said_of(&view), "Nothing to compare: “Encoder self-attention” is in heads.npz alone.");
     stacks[0].kind = STACK_OTHER;
 }
 
@@ -475,16 +509,15 @@ static void test_two_at_every_size(void **state)
     Error error = {0};
     MatrixStack difference;
     for (int i = 0; i < 3 * 2 * 3 * 2; i++) {
-        WeightsWindow view = two_of(sizes[i % 3][0], sizes[i % 3][1], i / 3 % 2 ? 5 : -1);
+        View view = two_of(sizes[i % 3][0], sizes[i % 3][1], i / 3 % 2 ? 5 : -1);
         view.language = (Language)(i / 18);
-        view.arcs = i / 6 % 3 == 1;
+        page.arcs = i / 6 % 3 == 1;
         stack_difference(&pair, &difference);
-        view.difference = i / 6 % 3 == 2 ? &difference : NULL;
-        (void)weights_window(&view, type, figures, &list);
-        View seen = view_default(view.theme, view.width, view.height);
-        ink_check_list(&seen, &list);
-        expect_ok(weights_window_figure(&view, type, parts, &list, &error), &error);
-        assert_true(list.width > 200 && list.height > 100);
+        page.difference = i / 6 % 3 == 2 ? &difference : NULL;
+        (void)draw(&view);
+        ink_check_list(&view, &moving.list);
+        expect_ok(weights_file_figure(&view, moving.type, parts, &figure, &error), &error);
+        assert_true(figure.width > 200 && figure.height > 100);
         stack_finish(&difference);
     }
     assert_int_equal(ink_findings, 0);

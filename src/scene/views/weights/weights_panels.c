@@ -1,11 +1,10 @@
-#include "scene/figures/weights_panels.h"
+/* What is open as one figure, or of two files side by side, and what is pointed at in them. */
 #include "base/digits.h"
-
-#include "scene/figures/weights_row.h"
-#include "scene/kit/kit.h"
+#include "scene/views/weights/view_weights.h"
 #include "words/course_words.h"
 
 #include <math.h>
+#include <string.h>
 
 #define PROBE         20.0f /* px of a cell, to measure what is around cells */
 #define CELL_LEAST    0.5f
@@ -42,19 +41,19 @@ static int matrices(const MatrixStack *stack)
     return stack->layers * stack->heads;
 }
 
-static bool are_two(const WeightsWindow *view)
+static bool are_two(const View *view)
 {
-    return view->names[1] != NULL;
+    return view->weights->names[1] != NULL;
 }
 
-const char *weights_array_name(const WeightsWindow *view, int tab)
+const char *weights_array_name(const View *view, int tab)
 {
     static const Word words[] = {[STACK_CROSS] = W_CROSS_ATTENTION,
                                  [STACK_ENCODER] = W_ENCODER_SELF_ATTENTION,
                                  [STACK_DECODER] = W_DECODER_SELF_ATTENTION};
     const char *name = "";
     for (int i = PANELS - 1; i >= 0; i--) {
-        const MatrixStack *stack = view->tabs[tab].of[i];
+        const MatrixStack *stack = view->weights->tabs[tab].of[i];
         if (stack && stack->kind != STACK_OTHER)
             return said(view->language, words[stack->kind]);
         name = stack && stack->array ? stack->array : name;
@@ -63,32 +62,33 @@ const char *weights_array_name(const WeightsWindow *view, int tab)
 }
 
 /* Of the one that is alone the same layer and head in a file; -1: it has none. */
-static int matrix_of(const WeightsWindow *view, int file)
+static int matrix_of(const View *view, int file)
 {
-    const MatrixStack *stack = view->tabs[view->tab].of[file];
-    return stack ? stack_partner(view->stack, view->matrix, stack) : -1;
+    const MatrixStack *stack = view->weights->tabs[view->weights->tab].of[file];
+    return stack ? stack_partner(view->weights->stack, view->weights->matrix, stack) : -1;
 }
 
-static void fill(const WeightsWindow *view, Panel *panel, Arena *arena)
+static void fill(const View *view, Panel *panel, Arena *arena)
 {
-    const char *const *names = view->names;
-    bool differ = view->difference != NULL;
-    panel->stack = differ ? view->difference : view->tabs[view->tab].of[panel->file];
+    const char *const *names = view->weights->names;
+    bool differ = view->weights->difference != NULL;
+    panel->stack = differ ? view->weights->difference : view->weights->tabs[view->weights->tab].of[panel->file];
     panel->name = !are_two(view) ? NULL
                   : differ       ? arena_printf(arena, "%s − %s", names[1], names[0])
                                  : names[panel->file];
-    int matrix = view->matrix < 0 || differ ? view->matrix : matrix_of(view, panel->file);
+    int matrix = view->weights->matrix < 0 || differ ? view->weights->matrix : matrix_of(view, panel->file);
     panel->matrix = matrix;
     panel->shown = matrix >= 0 ? alone(panel->stack, matrix) : *panel->stack;
-    if (view->matrix >= 0 && matrix < 0)
-        panel->lacks = arena_printf(arena, said(view->language, W_WEIGHTS_LACKS), names[panel->file],
-                                    figure_matrix_name(view->stack, view->matrix, view->language, arena));
+    if (view->weights->matrix >= 0 && matrix < 0)
+        panel->lacks =
+            arena_printf(arena, said(view->language, W_WEIGHTS_LACKS), names[panel->file],
+                         figure_matrix_name(view->weights->stack, view->weights->matrix, view->language, arena));
 }
 
-static int list_panels(const WeightsWindow *view, Box room, Arena *arena, Panel *panels)
+static int list_panels(const View *view, Box room, Arena *arena, Panel *panels)
 {
-    const StackPair *pair = &view->tabs[view->tab];
-    int count = pair->of[0] && pair->of[1] && !view->difference ? PANELS : 1;
+    const StackPair *pair = &view->weights->tabs[view->weights->tab];
+    int count = pair->of[0] && pair->of[1] && !view->weights->difference ? PANELS : 1;
     float w = (room.w - GAP * (float)(count - 1)) / (float)count, head = are_two(view) ? HEAD_H : 0;
     for (int i = 0; i < count; i++) {
         Panel *panel = &panels[i];
@@ -115,24 +115,25 @@ static bool lay(const MatrixStack *stack, FigureLook *look, float cell, const Ty
     return weights_figure(stack, look, type, list, &report, error);
 }
 
-static FigureLook look_of(const WeightsWindow *view, const Panel *panel)
+static FigureLook look_of(const View *view, const Panel *panel)
 {
-    bool one = view->matrix >= 0;
-    float extent = view->differs;
+    bool one = view->weights->matrix >= 0;
+    float extent = view->weights->differs;
     return (FigureLook){.theme = view->theme,
+                        .ground = view->theme->paper,
                         .language = view->language,
-                        .map = view->difference ? MAP_DIVERGING : MAP_PAPER,
-                        .least = view->difference ? -extent : view->least,
-                        .most = view->difference ? extent : view->most,
+                        .map = view->weights->difference ? MAP_DIVERGING : MAP_PAPER,
+                        .least = view->weights->difference ? -extent : view->weights->least,
+                        .most = view->weights->difference ? extent : view->weights->most,
                         .digits = one ? DIGITS_FIT : DIGITS_NONE,
                         .size = one ? 15 : 12,
                         .angle = -1,
                         .bar = BAR_BELOW,
-                        .arcs = view->arcs && one && !view->difference,
+                        .arcs = view->weights->arcs && one && !view->weights->difference,
                         .told = one,
                         .apart = !one,
                         .first = panel->first,
-                        .row = view->row <= panel->stack->rows ? weights_row(view) : 0,
+                        .row = view->weights->row <= panel->stack->rows ? weights_row(view->weights) : 0,
                         .chooses = true};
 }
 
@@ -172,7 +173,7 @@ static void fit(const Panel *panel, FigureLook look, float cell, const Type *typ
 }
 
 /* Cells of one size in both. */
-static void fit_all(const WeightsWindow *view, const Panel *panels, int count, const Type *type, DrawList *figures)
+static void fit_all(const View *view, const Panel *panels, int count, const Type *type, DrawList *figures)
 {
     float cell = INFINITY;
     for (int i = 0; i < count; i++) {
@@ -186,13 +187,13 @@ static void fit_all(const WeightsWindow *view, const Panel *panels, int count, c
 
 /* ---- where they stand ---- */
 
-static TextStyle name_style(const WeightsWindow *view)
+static TextStyle name_style(const View *view)
 {
     return (TextStyle){FACE_SANS_BOLD, 15, view->theme->text[ROLE_INK], 0};
 }
 
 /* Its left upper corner is that of its name. */
-static void draw_panel(const WeightsWindow *view, const Panel *panel, const DrawList *figure, Point at, float width,
+static void draw_panel(const View *view, const Panel *panel, const DrawList *figure, Point at, float width,
                        DrawList *list)
 {
     Box head = {at.x, at.y, width, HEAD_H};
@@ -215,7 +216,7 @@ static const DrawCommand *marked(const DrawList *list, const Panel *panel, int r
 }
 
 /* From the cell that is pointed at to both of its words. */
-static void draw_ends(const WeightsWindow *view, const Panel *panel, DrawList *list)
+static void draw_ends(const View *view, const Panel *panel, DrawList *list)
 {
     int row = view->hover.a, column = view->hover.b;
     const DrawCommand *cell = marked(list, panel, row, column);
@@ -231,16 +232,17 @@ static void draw_ends(const WeightsWindow *view, const Panel *panel, DrawList *l
     drawlist_box(list, cell->bounds, 3, line);
 }
 
-/* The cell that is pointed at has the same words in both files. */
-static bool is_shared(const WeightsWindow *view)
+/* The cell has the same words in both files. */
+static bool is_shared(const View *view, Target cell)
 {
-    StackMatch match = stack_match(&view->tabs[view->tab]);
-    return view->matrix >= 0 && matrix_of(view, 0) >= 0 && matrix_of(view, 1) >= 0 && view->hover.a >= 0
-           && view->hover.b >= 0 && view->hover.a < match.rows && view->hover.b < match.columns;
+    const WeightsPage *page = view->weights;
+    StackMatch match = stack_match(&page->tabs[page->tab]);
+    return page->matrix >= 0 && matrix_of(view, 0) >= 0 && matrix_of(view, 1) >= 0 && cell.a >= 0 && cell.b >= 0
+           && cell.a < match.rows && cell.b < match.columns;
 }
 
 /* Of all heads the same one in both. */
-static void draw_heads(const WeightsWindow *view, const Panel *panels, DrawList *list)
+static void draw_heads(const View *view, const Panel *panels, DrawList *list)
 {
     const Panel *from = panel_of(panels, PANELS, view->hover);
     for (int i = 0; i < PANELS; i++) {
@@ -252,86 +254,119 @@ static void draw_heads(const WeightsWindow *view, const Panel *panels, DrawList 
     }
 }
 
-static void draw_pointed(const WeightsWindow *view, const Panel *panels, int count, DrawList *list)
+static void draw_pointed(const View *view, const Panel *panels, int count, DrawList *list)
 {
     Target hover = view->hover;
-    if (hover.kind != TARGET_HEAT)
+    if (hover.kind != TARGET_HEAT || !drawlist_marked(list, hover))
         return;
-    bool cell = view->matrix >= 0 && hover.a >= 0 && hover.b >= 0, shared = count == PANELS && is_shared(view);
+    bool cell = view->weights->matrix >= 0 && hover.a >= 0 && hover.b >= 0,
+         shared = count == PANELS && is_shared(view, hover);
     for (int i = 0; cell && i < count; i++)
         if (shared || &panels[i] == panel_of(panels, count, hover))
             draw_ends(view, &panels[i], list);
-    if (view->matrix < 0 && count == PANELS)
+    if (view->weights->matrix < 0 && count == PANELS)
         draw_heads(view, panels, list);
 }
 
-float weights_panels(const WeightsWindow *view, Box room, const Type *type, DrawList *figures, DrawList *list)
+/* So that what is around them can change alone. */
+static bool are_laid(const View *view, Box room)
 {
+    const WeightsFigures *laid = view->weights->figures;
+    const WeightsPage *old = &laid->of, *now = view->weights;
+    Box was = laid->room;
+    return old->stack == now->stack && old->difference == now->difference && old->matrix == now->matrix
+           && old->arcs == now->arcs && old->row == now->row && laid->theme == view->theme
+           && laid->language == view->language && was.x == room.x && was.y == room.y && was.w == room.w
+           && was.h == room.h;
+}
+
+float weights_panels(const Painter *painter, Box room)
+{
+    const View *view = painter->view;
+    DrawList *list = painter->list;
+    WeightsFigures *figures = view->weights->figures;
     Panel panels[PANELS];
     int count = list_panels(view, room, &list->arena, panels);
-    if (!view->laid)
-        fit_all(view, panels, count, type, figures);
+    if (!are_laid(view, room)) {
+        fit_all(view, panels, count, list->type, figures->lists);
+        figures->of = *view->weights;
+        figures->theme = view->theme, figures->language = view->language, figures->room = room;
+    }
     float high = 0;
     for (int i = 0; i < count; i++)
-        high = fmaxf(high, figures[i].height);
+        high = fmaxf(high, figures->lists[i].height);
     high += panels[0].room.y - room.y;
-    float beyond = fmaxf(0, high - room.h), y = room.y + fmaxf(0, room.h - high) / 2 - fminf(view->scroll, beyond);
+    float beyond = fmaxf(0, high - room.h), scroll = fminf(fmaxf(0, view->stage_scroll), beyond);
+    float y = room.y + fmaxf(0, room.h - high) / 2 - scroll;
     for (int i = 0; i < count; i++)
-        draw_panel(view, &panels[i], &figures[i], (Point){panels[i].room.x, y}, panels[i].room.w, list);
+        draw_panel(view, &panels[i], &figures->lists[i], (Point){panels[i].room.x, y}, panels[i].room.w, list);
     draw_pointed(view, panels, count, list);
+    const DrawCommand *focus = view->weights->matrix < 0 ? drawlist_marked(list, view->focus) : NULL;
+    if (focus && view->focus.kind == TARGET_HEAT)
+        kit_focus(painter, focus->bounds, 4, view->focus);
     return beyond;
 }
 
-int weights_window_matrix(const WeightsWindow *view, Target target)
+void weights_figures_finish(WeightsFigures *figures)
 {
+    for (int i = 0; i < PANELS; i++)
+        drawlist_finish(&figures->lists[i]);
+}
+
+int weights_matrix(const View *view, Target target)
+{
+    const WeightsPage *page = view->weights;
     Arena arena = {0};
     Panel panels[PANELS];
     int count = list_panels(view, (Box){0, 0, 0, 0}, &arena, panels);
     const Panel *panel = panel_of(panels, count, target);
     int matrix = target.c - panel->first;
+    bool one = target.kind == TARGET_HEAT && target.a < 0 && matrix >= 0 && matrix < matrices(panel->stack);
     arena_finish(&arena);
-    return view->matrix >= 0 || target.kind != TARGET_HEAT ? view->matrix
-           : view->difference                              ? matrix
-                                                           : stack_partner(panel->stack, matrix, view->stack);
+    return page->matrix >= 0  ? page->matrix
+           : !one             ? -1
+           : page->difference ? matrix
+                              : stack_partner(panel->stack, matrix, page->stack);
 }
 
 /* ---- in words ---- */
 
-static double value_of(const WeightsWindow *view, int file)
+static double value_of(const View *view, int file, Target cell)
 {
-    const MatrixStack *stack = view->tabs[view->tab].of[file];
+    const MatrixStack *stack = view->weights->tabs[view->weights->tab].of[file];
     int matrix = matrix_of(view, file);
     const float *values = stack_matrix(stack, matrix / stack->heads, matrix % stack->heads);
-    return (double)values[(size_t)view->hover.a * (size_t)stack->columns + (size_t)view->hover.b];
+    return (double)values[(size_t)cell.a * (size_t)stack->columns + (size_t)cell.b];
 }
 
-const char *weights_panels_told(const WeightsWindow *view, DrawList *list)
+char *weights_told(const View *view, Target target, Arena *arena)
 {
-    bool word = view->hover.kind == TARGET_WORD;
-    const DrawCommand *mark = word || view->hover.kind == TARGET_HEAT ? drawlist_marked(list, view->hover) : NULL;
-    const char *name = mark ? mark->mark.name : NULL;
-    Arena *arena = &list->arena;
-    if (!name || word || !are_two(view) || (view->difference && view->matrix < 0))
-        return name;
+    const WeightsPage *page = view->weights;
     Panel panels[PANELS];
-    int count = list_panels(view, (Box){0, 0, 0, 0}, arena, panels);
-    const Panel *panel = panel_of(panels, count, view->hover);
-    if (!is_shared(view))
-        return arena_printf(arena, "%s · %s", panel->name, name);
-    double first = value_of(view, 0), second = value_of(view, 1), less = second - first;
+    int count = target.kind == TARGET_HEAT ? list_panels(view, (Box){0, 0, 0, 0}, arena, panels) : 0;
+    const Panel *panel = panel_of(panels, count, target);
+    const DrawCommand *mark = count > 0 ? drawlist_marked(&page->figures->lists[panel - panels], target) : NULL;
+    if (!mark || !mark->mark.name)
+        return NULL;
+    if (!are_two(view) || (page->difference && page->matrix < 0))
+        return arena_string(arena, mark->mark.name);
+    if (!is_shared(view, target))
+        return arena_printf(arena, "%s · %s", panel->name, mark->mark.name);
+    double first = value_of(view, 0, target), second = value_of(view, 1, target), less = second - first;
     char shown[3][DIGITS_SIZE];
     const char *sign = less < 0 ? "−" : less > 0 ? "+" : "";
-    return arena_printf(
-        arena, said(view->language, W_WEIGHTS_BOTH), stack_word(panel->stack, false, view->hover.b, arena),
-        stack_word(panel->stack, true, view->hover.a, arena), view->names[0], digits_print(shown[0], first, 4),
-        view->names[1], digits_print(shown[1], second, 4), sign, digits_print(shown[2], fabs(less), 4));
+    return arena_printf(arena, said(view->language, W_WEIGHTS_BOTH), stack_word(panel->stack, false, target.b, arena),
+                        stack_word(panel->stack, true, target.a, arena), page->names[0],
+                        digits_print(shown[0], first, 4), page->names[1], digits_print(shown[1], second, 4), sign,
+                        digits_print(shown[2], fabs(less), 4));
 }
 
 /* Two sizes, or a word of each. */
-static const char *unlike_words(const WeightsWindow *view, StackMatch match, Arena *arena)
+static const char *unlike_words(const View *view, StackMatch match, Arena *arena)
 {
-    const MatrixStack *one = view->tabs[view->tab].of[0], *two = view->tabs[view->tab].of[1];
-    const char *const *names = view->names;
+    const MatrixStack *one = view->weights->tabs[view->weights->tab].of[0],
+                      *two = view->weights->tabs[view->weights->tab].of[1];
+    const char *const *names = view->weights->names;
     if (match.unlike < 0)
         return arena_printf(arena, said(view->language, W_WEIGHTS_OTHER_SIZE), names[0], one->rows, one->columns,
                             names[1], two->rows, two->columns);
@@ -340,40 +375,44 @@ static const char *unlike_words(const WeightsWindow *view, StackMatch match, Are
                         stack_word(two, match.unlike_target, match.unlike, arena));
 }
 
-const char *weights_panels_unlike(const WeightsWindow *view, Arena *arena)
+const char *weights_unlike(const View *view, Arena *arena)
 {
-    const StackPair *pair = &view->tabs[view->tab];
+    const StackPair *pair = &view->weights->tabs[view->weights->tab];
     Language language = view->language;
     if (!are_two(view))
         return NULL;
     if (!pair->of[0] || !pair->of[1])
-        return arena_printf(arena, said(language, W_WEIGHTS_IN_ONE_FILE), weights_array_name(view, view->tab),
-                            view->names[!pair->of[0]]);
+        return arena_printf(arena, said(language, W_WEIGHTS_IN_ONE_FILE), weights_array_name(view, view->weights->tab),
+                            view->weights->names[!pair->of[0]]);
     StackMatch match = stack_match(pair);
     if (match.rows == 0)
         return unlike_words(view, match, arena);
-    if (!stack_has_partners(pair) && view->matrix < 0)
-        return arena_printf(arena, said(language, W_WEIGHTS_OTHER_HEADS), view->names[0], pair->of[0]->layers,
-                            pair->of[0]->heads, view->names[1], pair->of[1]->layers, pair->of[1]->heads);
+    if (!stack_has_partners(pair) && view->weights->matrix < 0)
+        return arena_printf(arena, said(language, W_WEIGHTS_OTHER_HEADS), view->weights->names[0], pair->of[0]->layers,
+                            pair->of[0]->heads, view->weights->names[1], pair->of[1]->layers, pair->of[1]->heads);
     return match.whole ? NULL : arena_printf(arena, said(language, W_WEIGHTS_FIRST_ROWS), match.rows);
 }
 
-bool weights_window_compares(const WeightsWindow *view)
+bool weights_compare(const WeightsPage *page)
 {
-    const StackPair *pair = &view->tabs[view->tab];
-    bool there = view->matrix < 0 ? stack_has_partners(pair) : matrix_of(view, 0) >= 0 && matrix_of(view, 1) >= 0;
-    return are_two(view) && there && stack_match(pair).rows > 0;
+    const StackPair *pair = &page->tabs[page->tab];
+    bool there = stack_has_partners(pair);
+    if (page->matrix >= 0)
+        there = pair->of[0] && pair->of[1] && stack_partner(page->stack, page->matrix, pair->of[0]) >= 0
+                && stack_partner(page->stack, page->matrix, pair->of[1]) >= 0;
+    return page->names[1] && there && stack_match(pair).rows > 0;
 }
 
 /* ---- for a file ---- */
 
-static bool lay_for_file(const WeightsWindow *view, const Panel *panel, const Type *type, DrawList *list, Error *error)
+static bool lay_for_file(const View *view, const Panel *panel, const Type *type, DrawList *list, Error *error)
 {
     FigureLook look = look_of(view, panel);
-    WeightsWindow of = *view; /* the row is that of this panel */
+    WeightsPage page = *view->weights; /* the row is that of this panel */
+    View of = *view;
     Arena caption = {0};
-    of.stack = panel->stack;
-    look.ground = view->theme->paper;
+    page.stack = panel->stack;
+    of.weights = &page;
     look.told = look.apart = look.chooses = false;
     if (look.row > 0)
         look.caption = panel->matrix >= 0 ? weights_row_text(&of, panel->matrix, STACK_LARGEST, &caption)
@@ -385,7 +424,7 @@ static bool lay_for_file(const WeightsWindow *view, const Panel *panel, const Ty
     return ok;
 }
 
-bool weights_window_figure(const WeightsWindow *view, const Type *type, DrawList *figures, DrawList *list, Error *error)
+bool weights_file_figure(const View *view, const Type *type, DrawList *parts, DrawList *list, Error *error)
 {
     Arena arena = {0};
     Panel panels[PANELS];
@@ -394,16 +433,16 @@ bool weights_window_figure(const WeightsWindow *view, const Type *type, DrawList
     bool ok = true;
     for (int i = 0; ok && i < count; i++) {
         const char *name = panels[i].lacks ? panels[i].lacks : panels[i].name ? panels[i].name : "";
-        drawlist_reset(&figures[i], type, 0, 0, view->theme->paper);
-        ok = panels[i].lacks || lay_for_file(view, &panels[i], type, &figures[i], error);
-        widths[i] = fmaxf(figures[i].width, text_width(type, name_style(view), slice_of(name)) + 2 * GAP);
+        drawlist_reset(&parts[i], type, 0, 0, view->theme->paper);
+        ok = panels[i].lacks || lay_for_file(view, &panels[i], type, &parts[i], error);
+        widths[i] = fmaxf(parts[i].width, text_width(type, name_style(view), slice_of(name)) + 2 * GAP);
         wide += widths[i];
-        high = fmaxf(high, figures[i].height);
+        high = fmaxf(high, parts[i].height);
     }
     drawlist_reset(list, type, wide, high + (are_two(view) ? HEAD_H + GAP / 2 : 0), view->theme->paper);
     drawlist_be_readable(list, view->theme);
     for (int i = 0; ok && i < count; i++)
-        draw_panel(view, &panels[i], &figures[i], (Point){i ? widths[0] : 0, are_two(view) ? GAP / 2 : 0}, widths[i],
+        draw_panel(view, &panels[i], &parts[i], (Point){i ? widths[0] : 0, are_two(view) ? GAP / 2 : 0}, widths[i],
                    list);
     arena_finish(&arena);
     return ok;
