@@ -3,7 +3,6 @@
 
 #include "app/errands.h"
 #include "app/typing.h"
-#include "base/names.h"
 #include "text/corpus.h"
 #include "words/window_words.h"
 
@@ -117,10 +116,8 @@ static bool read_table(const char *path, Bytes *out, Error *error)
 
 static bool read_pairs(const char *path, Bytes *out, Error *error)
 {
-    static const char *const tables[] = {".csv", NULL};
     *out = (Bytes){0};
-    return path_check_ending(path, tables, NULL) ? read_table(path, out, error)
-                                                 : file_read(path, FILE_BYTES, out, error);
+    return table_named(path) ? read_table(path, out, error) : file_read(path, FILE_BYTES, out, error);
 }
 
 /* Adds the file's pairs behind the text that is there. */

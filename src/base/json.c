@@ -69,7 +69,7 @@ static const char *no_number(Slice text, size_t at)
 {
     static const char *const names[] = {"NaN", "nan", "Infinity", "-Infinity", "inf", "-inf"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (text.length - at >= strlen(names[i]) && memcmp(text.text + at, names[i], strlen(names[i])) == 0)
+        if (slice_starts((Slice){text.text + at, text.length - at}, names[i]))
             return names[i];
     return NULL;
 }

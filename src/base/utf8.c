@@ -25,6 +25,12 @@ static bool is_ascii_space(char c)
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
+bool slice_starts(Slice a, const char *with)
+{
+    size_t length = strlen(with);
+    return a.length >= length && memcmp(a.text, with, length) == 0;
+}
+
 Slice slice_trim(Slice slice)
 {
     while (slice.length && is_ascii_space(slice.text[0]))
@@ -36,8 +42,7 @@ Slice slice_trim(Slice slice)
 
 Slice slice_unmarked(Slice text)
 {
-    bool marked = text.length >= 3 && memcmp(text.text, "\xEF\xBB\xBF", 3) == 0;
-    return marked ? (Slice){text.text + 3, text.length - 3} : text;
+    return slice_starts(text, "\xEF\xBB\xBF") ? (Slice){text.text + 3, text.length - 3} : text;
 }
 
 bool slice_cut(Slice *rest, char at, Slice *before)

@@ -15,6 +15,7 @@ typedef struct Slice {
 Slice slice_of(const char *text); /* of a C string; NULL is the empty slice */
 bool slice_equal(Slice a, Slice b);
 bool slice_is(Slice a, const char *text);
+bool slice_starts(Slice a, const char *with);
 Slice slice_trim(Slice slice);    /* without ASCII white space at both ends */
 Slice slice_unmarked(Slice text); /* without the byte order mark that spreadsheets and some editors write in front */
 /* takes the piece up to `at` off the front; false when rest was empty (text NULL) */

@@ -6,12 +6,7 @@
 #define PDF_FILE "/Type /EmbeddedFile /Subtype /application#2Fjson /Length "
 #define SVG_OPEN "<metadata id=\"" CARRY_NAME "\">"
 
-static const unsigned char PNG_SIGNATURE[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
-
-static bool begins(Slice file, const void *bytes, size_t length)
-{
-    return file.length >= length && memcmp(file.text, bytes, length) == 0;
-}
+#define PNG_SIGNATURE "\x89PNG\r\n\x1A\n"
 
 /* Where `text` is in the file, from `from` on, or the file's length. */
 static size_t find(Slice file, size_t from, const char *text)
@@ -22,12 +17,12 @@ static size_t find(Slice file, size_t from, const char *text)
 
 static bool is_png(Slice file)
 {
-    return begins(file, PNG_SIGNATURE, sizeof PNG_SIGNATURE);
+    return slice_starts(file, PNG_SIGNATURE);
 }
 
 static bool is_pdf(Slice file)
 {
-    return begins(file, "%PDF-", 5);
+    return slice_starts(file, "%PDF-");
 }
 
 static bool is_svg(Slice file)
@@ -54,7 +49,7 @@ static uint32_t big_endian(const char *at)
 static bool read_png(Slice file, Bytes *out)
 {
     static const char KEY[] = CARRY_NAME "\0\0\0\0"; /* with the NUL that the compiler adds: not compressed */
-    size_t at = sizeof PNG_SIGNATURE;
+    size_t at = strlen(PNG_SIGNATURE);
     while (file.length - at >= 12) {
         size_t length = big_endian(file.text + at);
         const char *data = file.text + at + 8;

@@ -23,12 +23,12 @@ struct Film {
     VideoPipe *video;
 };
 
+const char *const FILM_ENDINGS[] = {".gif", ".mp4", ".webm", NULL};
+
 bool film_is_gif(const char *path)
 {
-    return strcasecmp(path_ending(path), ".gif") == 0;
+    return strcasecmp(path_ending(path), FILM_ENDINGS[0]) == 0;
 }
-
-const char *const FILM_ENDINGS[] = {".gif", ".mp4", ".webm", NULL};
 
 bool film_check_name(const char *path, Error *error)
 {

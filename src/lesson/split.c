@@ -110,7 +110,7 @@ static bool fence_in_item(Slice line)
     if (digits >= text.length || !memchr(digits ? ".)" : "-*+", text.text[digits], digits ? 2 : 3))
         return false;
     text = slice_trim((Slice){text.text + digits + 1, text.length - digits - 1});
-    return text.length >= 3 && (memcmp(text.text, "```", 3) == 0 || memcmp(text.text, "~~~", 3) == 0);
+    return slice_starts(text, "```") || slice_starts(text, "~~~");
 }
 
 /* "# Title", perhaps with closing marks: the title. */

@@ -15,11 +15,6 @@ bool stack_fail(const MatrixStack *stack, Error *error, const char *format, ...)
     return false;
 }
 
-bool starts_with(Slice file, const char *magic, size_t length)
-{
-    return file.length >= length && memcmp(file.text, magic, length) == 0;
-}
-
 void choose_array(StackFile *file, const char *what, const Slice *names, size_t ending, const char *none)
 {
     Bytes all = {0};
@@ -62,7 +57,7 @@ StackKind stack_kind(Slice array)
     static const char *const endings[] = {"", "_attentions", "_attention", "_weights"};
     for (int kind = STACK_CROSS; kind <= STACK_DECODER; kind++) {
         size_t length = strlen(STACK_KINDS[kind]);
-        if (array.length < length || memcmp(array.text, STACK_KINDS[kind], length) != 0)
+        if (!slice_starts(array, STACK_KINDS[kind]))
             continue;
         Slice behind = {array.text + length, array.length - length};
         for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)

@@ -31,11 +31,10 @@ static void skip_space(Header *header)
 static bool take(Header *header, const char *token)
 {
     skip_space(header);
-    size_t length = strlen(token);
-    if (header->rest.length < length || memcmp(header->rest.text, token, length) != 0)
-        return false;
+    bool starts = slice_starts(header->rest, token);
+    size_t length = starts ? strlen(token) : 0;
     header->rest.text += length, header->rest.length -= length;
-    return true;
+    return starts;
 }
 
 static bool take_string(Header *header, Slice *out)
@@ -174,7 +173,7 @@ bool npy_take(MatrixStack *stack, Slice npy, Bytes *owner, Error *error)
 
 static bool is_npy(const StackFile *file)
 {
-    return starts_with(file->bytes, NPY_MAGIC, strlen(NPY_MAGIC));
+    return slice_starts(file->bytes, NPY_MAGIC);
 }
 
 static bool read_file(const StackFile *file, int i, MatrixStack *stack, Error *error)

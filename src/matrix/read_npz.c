@@ -23,7 +23,7 @@ typedef struct Directory {
 
 static bool is_zip(const StackFile *file)
 {
-    return starts_with(file->bytes, "PK\3\4", 4) || starts_with(file->bytes, "PK\5\6", 4);
+    return slice_starts(file->bytes, "PK\3\4") || slice_starts(file->bytes, "PK\5\6");
 }
 
 static unsigned word(Slice file, size_t at, int bytes)
@@ -180,7 +180,7 @@ static bool unpack(const StackFile *file, const Member *member, Bytes *out, Erro
              || !inflate_all(packed, out, member->length)) /* deflate's most is 1032 to 1 */
         return damaged(file, error);
     bool whole = crc32(crc32(0, NULL, 0), (const Bytef *)out->data, (uInt)out->length) == member->crc;
-    return (whole && starts_with(bytes_slice(out), NPY_MAGIC, strlen(NPY_MAGIC))) || damaged(file, error);
+    return (whole && slice_starts(bytes_slice(out), NPY_MAGIC)) || damaged(file, error);
 }
 
 /* The words of a side, where the archive has them. */

@@ -88,7 +88,7 @@ static char separator_of(Slice text)
         for (const char *c = "\t,;"; *c; c++)
             if (memchr(line.text, *c, line.length))
                 return *c;
-        named = line.length > 4 && (memcmp(line.text, "head ", 5) == 0 || memcmp(line.text, "layer", 5) == 0);
+        named = slice_starts(line, "head ") || slice_starts(line, "layer");
     }
     return ' ';
 }

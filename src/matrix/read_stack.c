@@ -8,7 +8,7 @@
 
 static bool is_pickle(Slice file)
 {
-    return starts_with(file, "\x80", 1);
+    return slice_starts(file, "\x80");
 }
 
 static bool is_none(const StackFile *file)
@@ -26,7 +26,7 @@ static bool refuse(const StackFile *file, int i, MatrixStack *stack, Error *erro
                           "safetensors writes");
     if (file->text.text)
         return stack_fail(stack, error, "is empty; expected weights");
-    if (starts_with(text, "\xFF\xFE", 2) || starts_with(text, "\xFE\xFF", 2))
+    if (slice_starts(text, "\xFF\xFE") || slice_starts(text, "\xFE\xFF"))
         return stack_fail(stack, error, "is text in UTF-16; expected UTF-8: save it as that first");
     int line = bad_line(text);
     if (line)

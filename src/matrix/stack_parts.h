@@ -56,7 +56,6 @@ typedef struct StackFormat {
 
 extern const StackFormat NPY_FORMAT, NPZ_FORMAT, TENSORS_FORMAT, NESTED_FORMAT, SHEET_FORMAT;
 
-bool starts_with(Slice file, const char *magic, size_t length);
 /* Chooses by the names of all arrays (NULL: it is none), of `what`, which stand in front of so many bytes of an ending;
  * `none` is what is wrong with a file without any. */
 void choose_array(StackFile *file, const char *what, const Slice *names, size_t ending, const char *none);

@@ -55,6 +55,8 @@ typedef struct Corpus {
 MUST_USE bool corpus_read(const char *path, CorpusOptions options, Corpus *out, Error *error);
 MUST_USE bool corpus_parse(Slice bytes, const char *path, CorpusOptions options, Corpus *out, Error *error);
 
+bool table_named(const char *path); /* does its name end as a CSV file's? */
+
 /* Which columns of a table are source, target and alignment: those that its first row names, else in order. Returns
  * whether it does. */
 bool corpus_columns(const Slice *fields, int count, int columns[3]);

@@ -25,7 +25,6 @@ MUST_USE bool reader_take(Reader *reader, const PairColumns *columns);
 /* NUL and ill-formed bytes are none of a text; `returns`: a carriage return may be in it. */
 MUST_USE bool reader_check(const Reader *reader, Slice text, bool returns);
 
-bool table_named(const char *path); /* does its name end as a CSV file's? */
 MUST_USE bool table_lines(Reader *reader, Slice text);
 
 #endif
