@@ -195,6 +195,30 @@ static void the_lesson_stays(void **state)
         }
 }
 
+/* Whatever is pressed, and wherever it leads, the weights are there again behind their tab. */
+static void every_press(void **state)
+{
+    (void)state;
+    for (int count = 1; count <= 2; count++) {
+        open_files(count);
+        for (int nth = 0, marks = 1; nth < marks; nth++) {
+            app->view.overlay = OVERLAY_NONE;
+            app->view.present = app->quit = false;
+            app_show_view(app, VIEW_WEIGHTS);
+            app->dirty = true;
+            frame();
+            Box box = {0};
+            int found = 0;
+            for (const DrawCommand *mark = NULL; (mark = drawlist_next_mark(&app->list, mark));)
+                if (found++ == nth)
+                    box = mark->bounds;
+            marks = found > marks ? found : marks;
+            press_at(box_middle(box));
+            assert_non_null(app->view.weights);
+        }
+    }
+}
+
 static void a_finger_taps(void **state)
 {
     (void)state;
@@ -257,6 +281,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(two_files, set_up, tear_down),
         cmocka_unit_test_setup_teardown(every_view_has_these, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_lesson_stays, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(every_press, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_finger_taps, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_is_seen_is_written, set_up, tear_down),
     };

@@ -156,6 +156,27 @@ static void test_many_cells_say_the_largest(void **state)
     assert_string_equal(map->mark.name, "160 × 160, the largest: 6 → 4: 0.75");
 }
 
+/* They have no timeline, which would be too fine to be pointed at. */
+static void test_very_many_rows(void **state)
+{
+    (void)state;
+    enum { MANY = 500 };
+    static float many[MANY * 2];
+    static int name;
+    MatrixStack tall = {
+        .layers = 1, .heads = 1, .rows = MANY, .columns = 2, .layer_names = &name, .head_names = &name, .values = many};
+    View view = view_of(1440, 900, 0);
+    StackPair only = {{&tall}};
+    page.tabs = &only;
+    page.stack = &tall;
+    page.row = MANY;
+    (void)draw(&view);
+    ink_check_list(&view, &moving.list);
+    assert_int_equal(ink_findings, 0);
+    assert_null(marked(target_at(TARGET_CONTROL, WEIGHTS_ROW, 0, 0)));
+    assert_true(moving_says(&moving, weights_row_told(&view, STACK_LARGEST, &arena)));
+}
+
 /* What is painted last under the middle of a cell. */
 static Color color_at(Box cell)
 {
@@ -530,6 +551,7 @@ int main(void)
         cmocka_unit_test(test_one_says_its_numbers),
         cmocka_unit_test(test_arcs_say_their_numbers),
         cmocka_unit_test(test_many_cells_say_the_largest),
+        cmocka_unit_test(test_very_many_rows),
         cmocka_unit_test(test_a_row_stands_out),
         cmocka_unit_test(test_a_row_in_words_and_numbers),
         cmocka_unit_test(test_a_row_among_many),
