@@ -1,7 +1,6 @@
 /* The focus, which only a mark on the picture can have. */
 #include "app/errands.h"
 #include "app/hands.h"
-#include "app/stops.h"
 #include "app/typing.h"
 
 /* A mark that has left the picture loses the focus and is no longer dragged. */
@@ -44,9 +43,34 @@ static void pan_reveal(App *app, Target target)
         pan_to(app, (Point){pan.x + at.x - middle.x, pan.y + at.y - middle.y});
 }
 
+/* What Tab stops at: the focusable marks of the picture, in the order of drawing. */
+typedef struct Stops {
+    const DrawCommand **marks;
+    int count, at; /* at: which has the focus, -1: none */
+} Stops;
+
+static bool is_among(const Stops *stops, Target target)
+{
+    for (int i = 0; i < stops->count; i++)
+        if (target_equal(stops->marks[i]->mark.target, target))
+            return true;
+    return false;
+}
+
 static Stops find_stops(App *app)
 {
-    return stops_find(&app->list, app->view.overlay != OVERLAY_NONE, app->view.focus, &app->scratch);
+    Stops stops = {ARENA_ARRAY(&app->scratch, const DrawCommand *, app->list.count), 0, -1};
+    for (const DrawCommand *command = NULL; (command = drawlist_next_mark(&app->list, command));) {
+        bool veil = command->mark.target.kind == TARGET_CLOSE && !command->mark.focusable;
+        if (veil && app->view.overlay != OVERLAY_NONE)
+            stops.count = 0, stops.at = -1; /* what was marked before lies under it */
+        if (!command->mark.focusable || is_among(&stops, command->mark.target)) /* what is named twice is one stop */
+            continue;
+        if (target_equal(command->mark.target, app->view.focus))
+            stops.at = stops.count;
+        stops.marks[stops.count++] = command;
+    }
+    return stops;
 }
 
 void app_focus(App *app, int by)
@@ -54,7 +78,8 @@ void app_focus(App *app, int by)
     Stops stops = find_stops(app);
     if (stops.count == 0)
         return;
-    app_focus_on(app, stops_next(&stops, by));
+    int next = stops.at >= 0 ? stops.at + by + stops.count : by > 0 ? 0 : stops.count - 1; /* around */
+    app_focus_on(app, stops.marks[next % stops.count]->mark.target);
     card_reveal(app, app->view.focus);
     pan_reveal(app, app->view.focus);
     if (course_is_open(app))
