@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Make the English-Chinese sentence pairs of lesson 18, where nine people translate each sentence, and differ.
 
-    make_beam_search.py              write data.tsv and heldout.tsv
+    make_beam_search.py              write voices.tsv and voices-heldout.tsv
     make_beam_search.py --check      make them again and compare; 1 if a file differs
     --out DIR                        another folder
 
@@ -80,7 +80,7 @@ def files():
         held += itertools.chain(*sentences[:out])
         train += itertools.chain(*(nine if len(set(nine)) > 1 else nine[:3] for nine in sentences[out:out + count]))
     draw.shuffle(train)
-    return {"data.tsv": train, "heldout.tsv": held}
+    return {"voices.tsv": train, "voices-heldout.tsv": held}
 
 
 def main():

@@ -68,7 +68,11 @@ const {cut, more} = cutFonts(texts);
 const read = file => cut.get(file) ?? fs.readFileSync(path.join(source, file));
 
 // First what a lesson needs to be opened, then its other models.
-const opens = file => /\/(data\.tsv|heldout\.tsv|model\.safetensors)$/.test(file);
+const opens = file => /(\.tsv|\/model\.safetensors)$/.test(file);
+// `files: 05-cat-chase-mouse` or `files: [one, two]` in a lesson.md: whose files the lesson takes.
+const takes = text => text.match(/^files: *\[?([^\]\n]*)/m)?.[1].split(/, */) ?? [];
+const neighbours = Object.fromEntries(lessons.filter(file => file.endsWith('/lesson.md'))
+  .map(file => [folder(file), takes(String(fs.readFileSync(path.join(source, file))))]).filter(([, names]) => names.length));
 const behind = lessons.filter(file => !isCore(file)), later = [...behind.filter(opens), ...behind.filter(file => !opens(file))];
 for (const file of later)
   put(file, read(file));
@@ -80,7 +84,7 @@ const promised = file => [file, sizes.get(file)[0], sumOf(more.get(file) ?? read
 const SINGLE = ['page.js', 'page.wasm', 'page.relaxed.wasm'], THREADS = ['page.threads.js', 'page.threads.worker.js', 'page.threads.wasm', 'page.threads.relaxed.wasm'];
 for (const name of [...SINGLE, ...THREADS]) // of either a visitor loads one module; the two are of one size
   put(name, fs.readFileSync(path.join(program, name)));
-const index = {files: inside.map((file, i) => [file, contents[i].length]), later: later.map(promised), wanted: [...more.keys()].map(promised),
+const index = {files: inside.map((file, i) => [file, contents[i].length]), later: later.map(promised), wanted: [...more.keys()].map(promised), neighbours,
   threads: Object.fromEntries(THREADS.map(name => [name, sumOf(fs.readFileSync(path.join(program, name)))]))};
 put('core.bin', pack(index, contents));
 const page = path.join(__dirname, 'page'), readPage = name => fs.readFileSync(path.join(page, name), 'utf8');

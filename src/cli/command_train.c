@@ -175,15 +175,15 @@ static bool train_file(const Request *request, const char *data, Error *error)
     return train(request, &job, error);
 }
 
-static Job lesson_job(const Call *call, const LessonModel *model)
+/* A model that the lesson takes from another is made anew here, not there. */
+static Job lesson_job(const Call *call, const Lesson *lesson, const LessonModel *model)
 {
     const Request *request = &call->request;
     const char *beside = model->heldout && file_exists(model->heldout) ? model->heldout : NULL;
     const char *heldout = request->heldout ? request->heldout : beside;
-    const char *output =
-        request->output ? path_join(call->arena, request->output, path_name(model->path)) : model->path;
     return (Job){.title = model->name,
-                 .output = output,
+                 .output =
+                     path_join(call->arena, request->output ? request->output : lesson->folder, path_name(model->path)),
                  .data = {.path = model->data,
                           .heldout = heldout,
                           .heldout_kind = request->heldout ? FILE_INPUT : FILE_REGULAR,
@@ -202,7 +202,7 @@ static bool train_lesson(const Call *call, Error *error)
     bool ok = !request->output || folder_make(request->output, 0777, error);
     bool skip = request->resume; /* the models before the one that was stopped are finished */
     for (int i = 0; ok && i < lesson->model_count; i++) {
-        Job job = lesson_job(call, &lesson->models[i]);
+        Job job = lesson_job(call, lesson, &lesson->models[i]);
         if (chosen >= 0 && chosen != i)
             continue;
         skip = skip && !run_was_stopped(job.output);

@@ -18,6 +18,68 @@ const char *const VIEW_NAMES[] = {
 #undef VIEW
     NULL};
 
+static bool name_is_plain(const char *name)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+    size_t length = strlen(name);
+    return length > 0 && length <= NAME_LENGTH && strspn(name, letters) == length && name[0] != '-';
+}
+
+/* ---- files ---- */
+
+/* The lesson's own file, else a neighbour's that is there. */
+static const char *path_of(const Reader *reader, const Lesson *lesson, const char *name)
+{
+    const char *own = path_join(reader->arena, lesson->folder, name);
+    for (int i = 0; lesson->neighbours[i] && !file_exists(own); i++) {
+        const char *theirs = path_join(reader->arena, lesson->neighbours[i], name);
+        if (file_exists(theirs))
+            return theirs;
+    }
+    return own;
+}
+
+/* "data.tsv", or data.csv where that alone is there. */
+static const char *pairs_of(const Reader *reader, const Lesson *lesson, const char *name)
+{
+    const char *tabs = path_of(reader, lesson, arena_printf(reader->arena, "%s.tsv", name));
+    const char *table = path_of(reader, lesson, arena_printf(reader->arena, "%s.csv", name));
+    return file_exists(table) && !file_exists(tabs) ? table : tabs;
+}
+
+/* A lesson that lies beside this one. */
+static char *neighbour(const Reader *reader, const Lesson *lesson, const char *name)
+{
+    const char *own = path_name(lesson->folder);
+    bool named = *own && strcmp(own, ".") != 0 && strcmp(own, "..") != 0;
+    const char *above = named ? arena_copy(reader->arena, lesson->folder, (size_t)(own - lesson->folder))
+                              : path_join(reader->arena, lesson->folder, "../");
+    return arena_printf(reader->arena, "%s%s", above, name);
+}
+
+/* `files: 05-cat-chase-mouse`, or a list: whose files the lesson takes where it has none of that name itself. */
+static bool read_files(const Reader *reader, const Node *front, Lesson *lesson)
+{
+    const Node *node = tree_get(front, "files");
+    const char *one = NULL, **names = &one;
+    int count = node && node->kind == NODE_TEXT;
+    if (count ? !tree_text(reader, front, "files", true, &one)
+              : !tree_texts(reader, front, "files", false, &names, &count))
+        return false;
+    lesson->neighbours = ARENA_ARRAY(reader->arena, const char *, (size_t)count + 1);
+    for (int i = 0; i < count; i++) {
+        if (!name_is_plain(names[i]))
+            return reader_fail(reader, node->line,
+                               "`files` has %s; expected the name of a lesson's folder beside this one, such as "
+                               "05-cat-chase-mouse",
+                               reader_quote(reader, slice_of(names[i])));
+        lesson->neighbours[i] = neighbour(reader, lesson, names[i]);
+    }
+    lesson->data = pairs_of(reader, lesson, "data");
+    lesson->heldout = pairs_of(reader, lesson, "heldout");
+    return true;
+}
+
 /* ---- models ---- */
 
 static bool read_setting(const Reader *reader, const char *const *config_names, const char *key, const Node *value,
@@ -36,13 +98,6 @@ static bool read_setting(const Reader *reader, const char *const *config_names, 
                   : train_set(&model->train, key, value->text, &inner))
         return true;
     return reader_fail(reader, value->line, "%s", inner.message);
-}
-
-static bool name_is_plain(const char *name)
-{
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
-    size_t length = strlen(name);
-    return length > 0 && length <= NAME_LENGTH && strspn(name, letters) == length && name[0] != '-';
 }
 
 static bool read_name(const Reader *reader, const Node *node, const Lesson *lesson, LessonModel *model)
@@ -78,7 +133,7 @@ static bool read_pairs(const Reader *reader, const Node *node, const char *key, 
         return reader_fail(reader, tree_get(node, key)->line,
                            "`%s` is %s; expected the name of a file beside lesson.md such as words.tsv", key,
                            reader_quote(reader, slice_of(name)));
-    *out = path_join(reader->arena, lesson->folder, name);
+    *out = path_of(reader, lesson, name);
     return true;
 }
 
@@ -105,7 +160,7 @@ static bool read_model(const Reader *reader, const Node *node, const char *const
     Error inner = {0};
     if (!config_check(&model.config, &inner))
         return reader_fail(reader, node->line, "%s", inner.message);
-    model.path = path_join(reader->arena, lesson->folder, arena_printf(reader->arena, "%s.safetensors", model.name));
+    model.path = path_of(reader, lesson, arena_printf(reader->arena, "%s.safetensors", model.name));
     lesson->models = arena_room(reader->arena, lesson->models, lesson->model_count, sizeof *lesson->models);
     lesson->models[lesson->model_count++] = model;
     return true;
@@ -206,6 +261,7 @@ bool front_read(const Reader *reader, const FileText *file, Lesson *lesson)
         {"view", FIELD_NAME, offsetof(Lesson, view), .names = VIEW_NAMES, .unknown = VIEW_UNKNOWN},
         {"sentence", FIELD_SENTENCE, offsetof(Lesson, sentence)},
         {"suggestions"},
+        {"files"},
         {"grid"},
         {"minutes", FIELD_WHOLE, offsetof(Lesson, minutes), .low = 1, .high = 999},
         {"models"},
@@ -216,8 +272,8 @@ bool front_read(const Reader *reader, const FileText *file, Lesson *lesson)
     return tree_parse(reader, file->front, file->front_line, MAPS_TOO, &front)
            && tree_read(reader, &front, "the front matter", fields, lesson) && check_language(reader, &front, lesson)
            && read_meets(reader, &front, lesson) && read_suggestions(reader, &front, lesson)
-           && read_grid(reader, &front, lesson) && read_models(reader, &front, lesson)
-           && gates_read(reader, &front, lesson);
+           && read_grid(reader, &front, lesson) && read_files(reader, &front, lesson)
+           && read_models(reader, &front, lesson) && gates_read(reader, &front, lesson);
 }
 
 bool front_read_translated(const Reader *reader, const FileText *file, Lesson *lesson)

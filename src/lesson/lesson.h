@@ -298,6 +298,7 @@ typedef struct Lesson {
     Card *cards;
     int card_count;
     const char *data, *heldout;  /* paths: data.tsv and heldout.tsv, or .csv */
+    const char **neighbours;     /* folders of lessons, NULL behind the last: what is not in `folder` may lie there */
     int grid_rows, grid_columns; /* of the patches that pictures among the sources have; 0: there are none */
     Listing listings[LISTING_KINDS];
 } Lesson;
@@ -310,6 +311,11 @@ bool lesson_offers_view(const Lesson *lesson, ViewKind view);
  * expected. NULL on failure. */
 Lesson *lesson_load(const char *folder, Error *error);
 void lesson_destroy(Lesson *lesson);
+
+/* The paths of its sentence pairs and models, whether they are there or not; some may be there twice. Returns how
+ * many. */
+#define LESSON_FILES (2 + 3 * LESSON_MODELS)
+int lesson_files(const Lesson *lesson, const char *out[LESSON_FILES]);
 
 /* The language of the interface that goes with the lesson's text, where it says one that attend has. */
 Language lesson_language(const Lesson *lesson, Language otherwise);

@@ -55,21 +55,11 @@ static bool parse(Lesson *lesson, Slice english, Slice chinese, Error *error)
     return true;
 }
 
-/* "data.tsv", or data.csv where that alone is there. */
-static const char *pairs_beside(const char *folder, const char *name, Arena *arena)
-{
-    char *tabs = path_join(arena, folder, arena_printf(arena, "%s.tsv", name));
-    char *table = path_join(arena, folder, arena_printf(arena, "%s.csv", name));
-    return file_exists(table) && !file_exists(tabs) ? table : tabs;
-}
-
 Lesson *lesson_parse(Slice english, Slice chinese, const char *folder, Error *error)
 {
     Lesson *lesson = heap_alloc(1, sizeof *lesson);
     lesson->folder = arena_string(&lesson->arena, folder);
     lesson->path = path_join(&lesson->arena, folder, ENGLISH_NAME);
-    lesson->data = pairs_beside(folder, "data", &lesson->arena);
-    lesson->heldout = pairs_beside(folder, "heldout", &lesson->arena);
     if (parse(lesson, english, chinese, error))
         return lesson;
     lesson_destroy(lesson);
@@ -84,17 +74,34 @@ static bool read_text(Arena *scratch, const char *folder, const char *name, bool
     return path_check(folder, path, error) && file_read(path, LESSON_LIMIT_TEXT, out, error);
 }
 
-/* What the program will open later on must lie in the folder too. */
+int lesson_files(const Lesson *lesson, const char *out[LESSON_FILES])
+{
+    int count = 0;
+    out[count++] = lesson->data;
+    out[count++] = lesson->heldout;
+    for (const LessonModel *model = lesson->models; model < lesson->models + lesson->model_count; model++) {
+        out[count++] = model->path;
+        out[count++] = model->data;
+        if (model->heldout)
+            out[count++] = model->heldout;
+    }
+    return count;
+}
+
+/* What the program will open later on must lie in the folder too, or in a neighbour's. */
 static bool check_paths(const Lesson *lesson, Error *error)
 {
-    if (!path_check(lesson->folder, lesson->data, error) || !path_check(lesson->folder, lesson->heldout, error))
-        return false;
-    for (int i = 0; i < lesson->model_count; i++)
-        if (!path_check(lesson->folder, lesson->models[i].path, error)
-            || !path_check(lesson->folder, lesson->models[i].data, error)
-            || (lesson->models[i].heldout && !path_check(lesson->folder, lesson->models[i].heldout, error)))
-            return false;
-    return true;
+    const char *files[LESSON_FILES];
+    Arena scratch = {0};
+    bool ok = true;
+    for (int i = 0, count = lesson_files(lesson, files); ok && i < count; i++) {
+        const char *folder = arena_copy(&scratch, files[i], (size_t)(path_name(files[i]) - files[i]));
+        ok = path_check(*folder ? folder : ".", files[i], error);
+    }
+    if (ok && *lesson->neighbours && !file_exists(lesson->data))
+        ok = error_at(error, ERROR_FILE, lesson->data, 0, "is neither here nor in a lesson that `files` names");
+    arena_finish(&scratch);
+    return ok;
 }
 
 static bool read_listings(Lesson *lesson, Error *error)

@@ -31,11 +31,11 @@ static bool is_fit(const char *name)
            && strcmp(path_ending(name), ".resume") != 0;
 }
 
-static bool add_file(Packing *packing, const char *name)
+static bool add_file(Packing *packing, const char *folder, const char *name)
 {
-    const char *path = path_join(&packing->arena, packing->folder, name);
+    const char *path = path_join(&packing->arena, folder, name);
     Bytes bytes;
-    if (!path_check(packing->folder, path, packing->error) || !file_read(path, PACK_BYTES, &bytes, packing->error))
+    if (!path_check(folder, path, packing->error) || !file_read(path, PACK_BYTES, &bytes, packing->error))
         return false;
     bool ok = ++packing->count <= PACK_FILES && packing->out.length + bytes.length <= PACK_BYTES;
     if (!ok)
@@ -85,7 +85,25 @@ static bool add_folder(Packing *packing, const char *inside, int depth)
     bool ok = count >= 0;
     for (int i = 0; ok && i < count; i++) {
         bool folder = file_is_folder(path_join(&packing->arena, packing->folder, names[i]));
-        ok = folder ? depth == PACK_DEPTH || add_folder(packing, names[i], depth + 1) : add_file(packing, names[i]);
+        ok = folder ? depth == PACK_DEPTH || add_folder(packing, names[i], depth + 1)
+                    : add_file(packing, packing->folder, names[i]);
+    }
+    return ok;
+}
+
+/* What the lesson takes from its neighbours, who stay behind. */
+static bool add_neighbours(Packing *packing, const Lesson *lesson)
+{
+    const char *files[LESSON_FILES];
+    int count = lesson_files(lesson, files);
+    bool ok = true;
+    for (int i = 0; ok && i < count; i++) {
+        const char *name = path_name(files[i]);
+        bool own = strcmp(files[i], path_join(&packing->arena, lesson->folder, name)) == 0;
+        for (int k = 0; k < i && !own; k++)
+            own = strcmp(files[k], files[i]) == 0;
+        if (!own)
+            ok = add_file(packing, arena_copy(&packing->arena, files[i], (size_t)(name - files[i])), name);
     }
     return ok;
 }
@@ -98,15 +116,13 @@ const char *pack_name(const char *folder, Arena *arena)
     return name;
 }
 
-static bool is_trained(const char *folder, Error *error)
+static bool is_trained(const Lesson *lesson, Error *error)
 {
-    Lesson *lesson = lesson_load(folder, error);
-    bool ok = lesson != NULL;
+    bool ok = true;
     for (int i = 0; ok && i < lesson->model_count; i++)
         ok = file_exists(lesson->models[i].path)
              || error_at(error, ERROR_FILE, lesson->models[i].path, 0, "is not there yet; 'attend train %s' makes it",
-                         folder);
-    lesson_destroy(lesson);
+                         lesson->folder);
     return ok;
 }
 
@@ -114,7 +130,9 @@ bool pack_write(const char *folder, const char *file, int *count, Error *error)
 {
     Packing packing = {.folder = folder, .error = error};
     packing.name = pack_name(folder, &packing.arena);
-    bool ok = is_trained(folder, error) && add_folder(&packing, "", 1);
+    Lesson *lesson = lesson_load(folder, error);
+    bool ok = lesson && is_trained(lesson, error) && add_folder(&packing, "", 1) && add_neighbours(&packing, lesson);
+    lesson_destroy(lesson);
     if (ok)
         tar_end(&packing.out);
     ok = ok && pack_check(bytes_slice(&packing.out), folder, &packing.arena, error)

@@ -19,8 +19,9 @@
 
 const char *pack_name(const char *folder, Arena *arena); /* the lesson's, also where the folder is given as "." */
 
-/* Every file of the folder that a lesson may name goes in, byte by byte; hidden ones, links out of it and what a
- * stopped training left stay. `count`: how many there are, may be NULL. A model that is not trained yet is an error. */
+/* Every file of the folder that a lesson may name goes in, byte by byte, and what the lesson takes from others; hidden
+ * ones, links out of it and what a stopped training left stay. `count`: how many there are, may be NULL. A model that
+ * is not trained yet is an error. */
 MUST_USE bool pack_write(const char *folder, const char *file, int *count, Error *error);
 
 /* Into lesson_own_folder, under the lesson's name: NAME-2 and so on where another lesson has it; where the very same

@@ -20,9 +20,11 @@ function unpack(bytes) {
     promise(...promised);
   index.later.forEach(([path]) => behind.add(path));
   threadSums = index.threads;
+  neighbours = index.neighbours;
 }
 
 let threadSums = {}; // of the program's files with threads
+let neighbours = {}; // a lesson's folder: those whose files it takes
 const waiting = new Map(); // path: the file's node, its size and sum, until it is there
 const behind = new Set(); // those that come without being asked for
 const early = []; // those that came before the service was there to keep them
@@ -125,11 +127,10 @@ addEventListener('online', () => {
   wake();
 });
 
-// Of the lesson that is opened first, all: "5", or as its folder is called.
-async function fetchLesson(text) {
-  const lesson = text.match(/lesson=([^;\s]*)/)?.[1] ?? '';
-  const ofLesson = path => path.split('/')[1] === lesson || Number.parseInt(path.split('/')[1]) === Number(lesson || NaN);
-  const paths = [...waiting.keys()].filter(path => behind.has(path) && ofLesson(path));
+// All of the lesson that is opened first.
+async function fetchLesson(lesson) {
+  const folders = [lesson, ...(neighbours[lesson] ?? [])];
+  const paths = [...waiting.keys()].filter(path => behind.has(path) && folders.includes(path.split('/')[1]));
   paths.forEach(path => expect(path, waiting.get(path).size));
   await Promise.all(paths.map(path => want(path).then(() => count(path, lost.has(path) ? 0 : Infinity))));
   const failed = paths.find(path => lost.has(path));

@@ -13,7 +13,7 @@ Module.instantiateWasm = (imports, done) => {
 
 // Of a place, where it is the course's: the program opens it before it goes there. Of others the first: only a window tells what cannot be opened.
 function lessonOf(place) {
-  const named = place.match(/(?<=^|;)lesson=([^;]*)/)?.[1] ?? '', shipped = FS.readdir(`${DATA}/lessons`).filter(name => /^\d/.test(name)).sort();
+  const named = place.match(/(?<=^|[;\s])lesson=([^;\s]*)/)?.[1] ?? '', shipped = FS.readdir(`${DATA}/lessons`).filter(name => /^\d/.test(name)).sort();
   return shipped.find(name => name === named || Number.parseInt(name) === Number(named || NaN)) ?? shipped[0];
 }
 
@@ -49,7 +49,7 @@ async function begin() {
   watchNames();
   const at = placeOfLink(), last = `${HOME}/.local/state/attend/last`;
   const first = at ?? (FS.analyzePath(last).exists ? FS.readFile(last, {encoding: 'utf8'}) : '');
-  await until(() => fetchLesson(first));
+  await until(() => fetchLesson(lessonOf(first)));
   if (/view=train/.test(first)) // it asks for its threads in the first frame
     await callWorkers();
   part('loading').hidden = true;
