@@ -8,9 +8,9 @@
 
 enum { FORMAT_MOST = 1024 };
 
-typedef struct Choice { /* "(one|many)" within a format */
+typedef struct PluralChoice { /* "(one|many)" within a format */
     char *begin, *one, *many, *end;
-} Choice;
+} PluralChoice;
 
 static char *skip_letters(char *text)
 {
@@ -19,12 +19,12 @@ static char *skip_letters(char *text)
     return text;
 }
 
-static bool find_choice(char *format, Choice *out)
+static bool find_choice(char *format, PluralChoice *out)
 {
     for (char *open = format; (open = strchr(open, '(')); open++) {
         char *bar = skip_letters(open + 1), *close = *bar == '|' ? skip_letters(bar + 1) : bar;
         bool some = bar != close && *close == ')', s = close == open + 2 && strncmp(open, "(s)", 3) == 0;
-        *out = (Choice){open, open + 1, s ? open + 1 : bar + 1, close + 1};
+        *out = (PluralChoice){open, open + 1, s ? open + 1 : bar + 1, close + 1};
         if (s)
             out->one = close; /* nothing */
         if (some || s)
@@ -58,7 +58,7 @@ static bool is_one(const char *format, const char *end, va_list arguments)
     return one;
 }
 
-static void put_choice(char *format, const Choice *choice, va_list arguments)
+static void put_choice(char *format, const PluralChoice *choice, va_list arguments)
 {
     const char *from = is_one(format, choice->begin, arguments) ? choice->one : choice->many;
     size_t length = strcspn(from, "|)");
@@ -68,7 +68,7 @@ static void put_choice(char *format, const Choice *choice, va_list arguments)
 
 int plural_vprint(char *to, size_t size, const char *format, va_list arguments)
 {
-    Choice choice;
+    PluralChoice choice;
     char *open = strchr(format, '(');
     if (!open || !find_choice(open, &choice)) /* nearly always */
         return vsnprintf(to, size, format, arguments);

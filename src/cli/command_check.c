@@ -166,7 +166,7 @@ static void train_seed(const Check *check, const LessonModel *wanted, int seed, 
                        Model *out)
 {
     TrainOptions training = wanted->train;
-    Progress progress;
+    TrainingProgress progress;
     training.seed = (uint64_t)seed;
     training.threads = check->threads;
     run_create(&wanted->config, 1, training.seed, data, heldout, out);

@@ -5,7 +5,7 @@
 #include "trace/beats.h"
 
 /* The same moment in the window. */
-static Place place_of(const Picture *picture, const Request *request)
+static Place place_of(const SentencePicture *picture, const Request *request)
 {
     const View *view = &picture->view;
     Place place = {.view = (int)view->kind, .look = -1};
@@ -36,7 +36,7 @@ static int list_stops(const Request *request, const View *view, double *stops)
     return count;
 }
 
-static void draw_stage(const Call *call, const FigurePage *page, Picture *picture, DrawList *panel)
+static void draw_stage(const Call *call, const FigurePage *page, SentencePicture *picture, DrawList *panel)
 {
     View *view = &picture->view;
     figure_draw(view, picture->type, &picture->list);
@@ -48,7 +48,7 @@ static void draw_stage(const Call *call, const FigurePage *page, Picture *pictur
     moments_sheet(view, stops, count, tall, picture->type, panel, &picture->list);
 }
 
-static bool draw_moment(const Call *call, const FigurePage *page, Picture *picture, double cursor, Error *error)
+static bool draw_moment(const Call *call, const FigurePage *page, SentencePicture *picture, double cursor, Error *error)
 {
     const Request *request = &call->request;
     View *view = &picture->view;
@@ -85,7 +85,7 @@ static bool check_options(const Request *request, Error *error)
 }
 
 /* A model file has the views that it can be shown in, a lesson those that it has tabs for. */
-static bool check_self(const Call *call, Picture *picture, Error *error)
+static bool check_self(const Call *call, SentencePicture *picture, Error *error)
 {
     const Lesson *lesson = picture->source.lesson;
     bool self = picture->trace->config.cell == CELL_SELF;
@@ -98,7 +98,7 @@ bool figure_run(const Call *call, Error *error)
     const Request *request = &call->request;
     if (!is_moment(request))
         return figure_of_view(call, error);
-    Picture picture = {0};
+    SentencePicture picture = {0};
     FigurePage page;
     double cursor = 0;
     bool self = request->view == VIEW_SELF_ATTENTION;

@@ -82,7 +82,7 @@ typedef struct Rest {
 
 typedef struct Shoot {
     const Request *request;
-    Picture picture;
+    SentencePicture picture;
     Passage passage;
     Rest *rests; /* in the order of the cursor; the caller's arena */
     int rest_count;
@@ -101,7 +101,7 @@ static const char *caption_at(Shoot *shoot, double cursor)
 
 static void draw_at(Shoot *shoot, double cursor)
 {
-    Picture *picture = &shoot->picture;
+    SentencePicture *picture = &shoot->picture;
     picture->view.cursor = cursor;
     picture->view.caption = caption_at(shoot, cursor);
     if (shoot->request->view == FILM_WINDOW)
@@ -178,7 +178,7 @@ static bool shoot_film(Shoot *shoot, Error *error)
 static bool film_of_decode(const Call *call, Shoot *shoot, Error *error)
 {
     const Request *request = &call->request;
-    Picture *picture = &shoot->picture;
+    SentencePicture *picture = &shoot->picture;
     if (request->array || request->source_words || request->target_words || request->layers || request->heads
         || request->reduce || request->merge_subwords || request->drop_end || request->rows || request->columns
         || request->gold_format)
@@ -212,7 +212,7 @@ bool film_run(const Call *call, Error *error)
 {
     const Request *request = &call->request;
     Shoot shoot = {.request = request};
-    Picture *picture = &shoot.picture;
+    SentencePicture *picture = &shoot.picture;
     const char *given = call->count > 0 ? call->arguments[0] : NULL;
     if (given && source_is_file(given))
         open_file(given, &picture->source);

@@ -49,7 +49,7 @@ static char *state_of(const HeatmapData *data, Arena *arena)
 static bool draw(const Call *call, HeatmapData *data, Error *error)
 {
     const Request *request = &call->request;
-    Picture *picture = &data->picture;
+    SentencePicture *picture = &data->picture;
     FigureLook look;
     FigureReport report;
     double scale;

@@ -13,7 +13,7 @@ static char *file_name(const Moment *moment, int index, Arena *arena)
     return arena_printf(arena, "%03d-%s%s.png", index + 1, place, MOMENT_NAMES[moment->kind]);
 }
 
-static bool draw_moment(const Call *call, Picture *picture, int index, Error *error)
+static bool draw_moment(const Call *call, SentencePicture *picture, int index, Error *error)
 {
     const Request *request = &call->request;
     Moment moment = moment_at(picture->trace, index);
@@ -26,7 +26,7 @@ static bool draw_moment(const Call *call, Picture *picture, int index, Error *er
     return export_png(&picture->list, &(ExportOptions){.scale = (float)request->scale}, path, error);
 }
 
-static bool draw_heatmap(const Call *call, Picture *picture, Error *error)
+static bool draw_heatmap(const Call *call, SentencePicture *picture, Error *error)
 {
     if (!config_weighs(&picture->trace->config))
         return true;
@@ -38,7 +38,7 @@ static bool draw_heatmap(const Call *call, Picture *picture, Error *error)
 bool moments_run(const Call *call, Error *error)
 {
     const Request *request = &call->request;
-    Picture picture = {0};
+    SentencePicture picture = {0};
     bool ok = picture_open(call, request->sentence, "--sentence S", &picture, error)
               && folder_make(request->output, 0777, error)
               && picture_begin(call, &picture, request->width, request->height, error);

@@ -39,6 +39,6 @@ enum {
 #define SETTING_FLAG(name, field, help)          ROW(name, 0, SETTING_FLAG, field, IN(train), help, "[true|false]")
 #define INSTEAD(name, letter, help)              ROW(name, letter, INSTEAD, output, ~0u, help)
 
-const Option OPTIONS[] = {
+const OptionRow OPTIONS[] = {
 #include "cli/options.def"
     {0}};

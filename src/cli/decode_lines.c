@@ -24,16 +24,16 @@ typedef struct Lines {
     Error *error;
 } Lines;
 
-typedef struct Line {
+typedef struct InputLine {
     Slice sentence;
     Bytes out;
     Error error;
     bool unknown, unended;
-} Line;
+} InputLine;
 
 typedef struct Block {
     const Lines *lines;
-    Line line[BLOCK];
+    InputLine line[BLOCK];
     int count;
     atomic_int next;
 } Block;
@@ -87,7 +87,7 @@ static void on_one_line(Bytes *json)
     bytes_add_text(json, "\n");
 }
 
-static void print_trace(const Lines *lines, const Trace *trace, Line *line)
+static void print_trace(const Lines *lines, const Trace *trace, InputLine *line)
 {
     Arena arena = {0};
     if (lines->json) {
@@ -101,7 +101,7 @@ static void print_trace(const Lines *lines, const Trace *trace, Line *line)
     arena_finish(&arena);
 }
 
-static void decode_line(const Lines *lines, Line *line)
+static void decode_line(const Lines *lines, InputLine *line)
 {
     if (is_blank(line->sentence)) {
         bytes_add_text(&line->out, lines->json ? "null\n" : "\n");
@@ -137,7 +137,7 @@ static bool print_block(Lines *lines, Block *block)
     Bytes all = {0};
     bool ok = true;
     for (int i = 0; i < block->count; i++) {
-        Line *line = &block->line[i];
+        InputLine *line = &block->line[i];
         lines->line++;
         if (ok && line->error.code != ERROR_NONE)
             ok = error_at(lines->error, line->error.code, lines->path, lines->line, "%s", line->error.message);

@@ -30,7 +30,7 @@ static void rest(void)
 static bool follow(FigureTraining *out, const char *title, const char *path, Error *error)
 {
     Training *training = &out->training;
-    Progress progress;
+    TrainingProgress progress;
     bool goes_on = true;
     stop_watch();
     progress_start(&progress, title);

@@ -9,7 +9,8 @@ int film_fps(const Request *request)
     return request->fps ? request->fps : film_is_gif(request->output) ? FPS_GIF : FPS_VIDEO;
 }
 
-static bool take_frames(const Request *request, const FilmPlan *plan, Film *film, Progress *progress, Error *error)
+static bool take_frames(const Request *request, const FilmPlan *plan, Film *film, TrainingProgress *progress,
+                        Error *error)
 {
     long all = (long)ceil(plan->seconds * plan->fps - 1e-6) + 1 + (long)floor(request->hold * plan->fps);
     for (long i = 0; i < all; i++) {
@@ -28,7 +29,7 @@ bool film_shoot(const Request *request, const FilmPlan *plan, Error *error)
     Film *film = film_create(request->output, plan->width, plan->height, &options, error);
     if (!film)
         return false;
-    Progress progress;
+    TrainingProgress progress;
     stop_watch();
     progress_start(&progress, path_name(request->output));
     if (film_is_gif(request->output))

@@ -10,11 +10,11 @@ typedef struct HeatmapData {
     MatrixStack stack;
     StackLink *gold; /* [gold_count] cells of what is shown */
     int gold_count;
-    const bool *unknown; /* [columns] words that the model does not know; NULL: none, or nobody can say */
-    const char *title;   /* of the file that is made */
-    Language language;   /* of the caption, the titles of heads and the notes */
-    Bytes caption;       /* what was done to the weights; empty: nothing */
-    Picture picture;     /* the model, its trace, the fonts */
+    const bool *unknown;     /* [columns] words that the model does not know; NULL: none, or nobody can say */
+    const char *title;       /* of the file that is made */
+    Language language;       /* of the caption, the titles of heads and the notes */
+    Bytes caption;           /* what was done to the weights; empty: nothing */
+    SentencePicture picture; /* the model, its trace, the fonts */
 } HeatmapData;
 
 extern const char *const HEATMAP_FORMS[], *const BAR_NAMES[], *const ANGLE_NAMES[], *const FONT_NAMES[];

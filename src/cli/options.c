@@ -11,7 +11,7 @@
 #define NAME_LIMIT 32 /* bytes of a name that are looked at for the nearest one */
 
 /* The option of the command behind this one, the first behind NULL; NULL behind the last. */
-static const Option *option_next(const Command *command, const Option *option)
+static const OptionRow *option_next(const Command *command, const OptionRow *option)
 {
     option = option ? option + 1 : OPTIONS;
     while (option->name && !(option->commands >> (command - COMMANDS) & 1))
@@ -19,13 +19,13 @@ static const Option *option_next(const Command *command, const Option *option)
     return option->name ? option : NULL;
 }
 
-typedef struct Reader {
+typedef struct ArgumentReader {
     const Command *command;
     int argc, at;
     char **argv;
     Call *call;
     bool *given; /* by option: it stood in the line already */
-} Reader;
+} ArgumentReader;
 
 /* ---- the nearest name ---- */
 
@@ -82,15 +82,15 @@ bool options_unknown(Error *error, const char *given, const char *before, const 
     return false;
 }
 
-static bool unknown_option(const Reader *reader, const char *given, Error *error)
+static bool unknown_option(const ArgumentReader *reader, const char *given, Error *error)
 {
     const Command *command = reader->command;
     char shown[EXCERPT_SIZE];
     int count = 0;
-    for (const Option *option = NULL; (option = option_next(command, option));)
+    for (const OptionRow *option = NULL; (option = option_next(command, option));)
         count++;
     const char **names = ARENA_ARRAY(reader->call->arena, const char *, (size_t)count + 1), **last = names;
-    for (const Option *option = NULL; (option = option_next(command, option));)
+    for (const OptionRow *option = NULL; (option = option_next(command, option));)
         *last++ = option->name;
     const char *name = arena_copy(reader->call->arena, given, strcspn(given, "="));
     return options_unknown(error, name + strspn(name, "-"), "--", names, "attend%s%s has no option '%s'",
@@ -99,12 +99,12 @@ static bool unknown_option(const Reader *reader, const char *given, Error *error
 
 /* ---- values ---- */
 
-static void *field(const Option *option, Call *call)
+static void *field(const OptionRow *option, Call *call)
 {
     return (char *)&call->request + option->offset;
 }
 
-static bool set_number(const Option *option, const char *value, void *to, Error *error)
+static bool set_number(const OptionRow *option, const char *value, void *to, Error *error)
 {
     bool whole = option->kind == OPTION_WHOLE;
     char *end, least[DIGITS_SIZE], most[DIGITS_SIZE];
@@ -121,7 +121,7 @@ static bool set_number(const Option *option, const char *value, void *to, Error 
     return true;
 }
 
-static bool set_name(const Option *option, const char *value, Arena *arena, int *to, Error *error)
+static bool set_name(const OptionRow *option, const char *value, Arena *arena, int *to, Error *error)
 {
     int found = names_find(option->names, value);
     if (found < 0)
@@ -131,7 +131,7 @@ static bool set_name(const Option *option, const char *value, Arena *arena, int 
     return true;
 }
 
-static void add_to_list(const Option *option, const char *value, OptionList *list, Arena *arena)
+static void add_to_list(const OptionRow *option, const char *value, OptionList *list, Arena *arena)
 {
     size_t count = (size_t)list->count;
     const char **keys = ARENA_ARRAY(arena, const char *, count + 1),
@@ -156,7 +156,7 @@ static const char *to_standard_output(const char *const *endings, const char *va
     return endings[1] ? value : arena_printf(arena, "-%s", endings[0]);
 }
 
-static bool set_value(const Option *option, const char *value, Call *call, Error *error)
+static bool set_value(const OptionRow *option, const char *value, Call *call, Error *error)
 {
     switch (option->kind) {
     case OPTION_INSTEAD:
@@ -190,24 +190,24 @@ static bool set_value(const Option *option, const char *value, Call *call, Error
 /* ---- the line ---- */
 
 /* "N", "en|zh"; nothing of a flag. */
-static void add_value(const Option *option, Bytes *out)
+static void add_value(const OptionRow *option, Bytes *out)
 {
     bytes_add_text(out, option->value ? option->value : "");
     for (int i = 0; !option->value && option->names && option->names[i]; i++)
         bytes_printf(out, "%s%s", i ? "|" : "", option->names[i]);
 }
 
-static const Option *find_option(const Command *command, Slice name)
+static const OptionRow *find_option(const Command *command, Slice name)
 {
-    const Option *option = NULL;
+    const OptionRow *option = NULL;
     while ((option = option_next(command, option)) && !slice_is(name, option->name))
         continue;
     return option;
 }
 
-static const Option *find_letter(const Command *command, char letter)
+static const OptionRow *find_letter(const Command *command, char letter)
 {
-    const Option *option = NULL;
+    const OptionRow *option = NULL;
     while ((option = option_next(command, option)) && option->letter != letter)
         continue;
     return option;
@@ -219,7 +219,8 @@ static bool is_truth(const char *text)
 }
 
 /* The value behind an option: what stands after its `=`, or the next word. What looks like an option is none. */
-static bool take_value(Reader *reader, const Option *option, const char *attached, const char **value, Error *error)
+static bool take_value(ArgumentReader *reader, const OptionRow *option, const char *attached, const char **value,
+                       Error *error)
 {
     bool is_flag = option->kind == OPTION_FLAG || option->kind == OPTION_INSTEAD;
     const char *next = reader->at < reader->argc ? reader->argv[reader->at] : NULL;
@@ -245,9 +246,9 @@ static bool take_value(Reader *reader, const Option *option, const char *attache
     return true;
 }
 
-static bool read_option(Reader *reader, const char *given, Error *error)
+static bool read_option(ArgumentReader *reader, const char *given, Error *error)
 {
-    const Option *option;
+    const OptionRow *option;
     const char *attached = NULL, *name = given + 1;
     if (given[1] == '-') {
         name = given + 2;
@@ -270,7 +271,7 @@ static bool read_option(Reader *reader, const char *given, Error *error)
     return set_value(option, value, reader->call, error);
 }
 
-static bool add_argument(Reader *reader, const char *argument, Error *error)
+static bool add_argument(ArgumentReader *reader, const char *argument, Error *error)
 {
     const Command *command = reader->command;
     if (reader->call->count >= command->most) {
@@ -283,7 +284,7 @@ static bool add_argument(Reader *reader, const char *argument, Error *error)
     return true;
 }
 
-static void add_help(const Option *option, Bytes *out)
+static void add_help(const OptionRow *option, Bytes *out)
 {
     bytes_add_text(out, option->help);
     if (option->kind == OPTION_OUTPUT && option->names) {
@@ -297,7 +298,7 @@ static bool is_complete(const Command *command, Call *call, Error *error)
     if (call->count < command->least)
         return error_set(error, ERROR_USAGE, "attend %s needs %s; 'attend %s --help' says more", command->name,
                          command->arguments, command->name);
-    for (const Option *option = NULL; (option = option_next(command, option));) {
+    for (const OptionRow *option = NULL; (option = option_next(command, option));) {
         if (option->kind != OPTION_OUTPUT || *(const char **)field(option, call))
             continue;
         Bytes help = {0};
@@ -312,7 +313,7 @@ static bool is_complete(const Command *command, Call *call, Error *error)
 
 static void set_absent(const Command *command, Call *call)
 {
-    for (const Option *option = NULL; (option = option_next(command, option));)
+    for (const OptionRow *option = NULL; (option = option_next(command, option));)
         if (option->kind == OPTION_NUMBER)
             *(double *)field(option, call) = option->absent;
         else if (option->kind == OPTION_WHOLE || option->kind == OPTION_NAME)
@@ -327,7 +328,7 @@ bool options_read(const Command *command, int argc, char **argv, Arena *arena, C
     size_t options = 0;
     while (OPTIONS[options].name)
         options++;
-    Reader reader = {command, argc, 0, argv, out, ARENA_ARRAY(arena, bool, options)};
+    ArgumentReader reader = {command, argc, 0, argv, out, ARENA_ARRAY(arena, bool, options)};
     bool only_arguments = false;
     while (reader.at < argc && !out->instead) {
         const char *given = argv[reader.at++];
@@ -342,7 +343,7 @@ bool options_read(const Command *command, int argc, char **argv, Arena *arena, C
 
 /* ---- help ---- */
 
-static void print_option(const Option *option, Bytes *out)
+static void print_option(const OptionRow *option, Bytes *out)
 {
     Bytes left = {0};
     if (option->letter)
@@ -365,7 +366,7 @@ void options_print_help(const Command *command, Bytes *out)
     if (command->details)
         bytes_printf(out, "\n%s\n", command->details);
     bytes_add_text(out, "\nOptions:\n");
-    for (const Option *option = NULL; (option = option_next(command, option));)
+    for (const OptionRow *option = NULL; (option = option_next(command, option));)
         print_option(option, out);
     if (command->print_defaults)
         command->print_defaults(out);

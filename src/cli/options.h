@@ -52,7 +52,7 @@ typedef enum OptionKind {
     OPTION_SETTING_FLAG, /* the same for true and false; without a value it is true */
 } OptionKind;
 
-typedef struct Option {
+typedef struct OptionRow {
     const char *name; /* without the dashes */
     char letter;      /* short form, 0: none */
     OptionKind kind;
@@ -62,7 +62,7 @@ typedef struct Option {
     const char *value; /* what --help calls it: "N"; NULL for flags and for one of `names` */
     const char *const *names;
     double least, most, absent; /* absent: what the field is where the option is not given */
-} Option;
+} OptionRow;
 
 typedef struct Call { /* what a command is run with */
     char instead;     /* 'h' or 'V': --help or --version was asked for, and nothing else counts; 0: neither */
@@ -82,8 +82,8 @@ typedef struct Command {
     void (*print_defaults)(Bytes *out); /* for --help, or NULL */
 } Command;
 
-extern const Command COMMANDS[]; /* in the order of --help, the window first; without a name behind the last */
-extern const Option OPTIONS[];   /* without a name behind the last */
+extern const Command COMMANDS[];  /* in the order of --help, the window first; without a name behind the last */
+extern const OptionRow OPTIONS[]; /* without a name behind the last */
 
 /* Reads argv[0..argc) (the command's name not among them) into `out`. */
 MUST_USE bool options_read(const Command *command, int argc, char **argv, Arena *arena, Call *out, Error *error);

@@ -58,7 +58,7 @@ static void set_place(View *view, const Lesson *lesson)
     arena_finish(&arena);
 }
 
-bool picture_open(const Call *call, const char *sentence, const char *needed, Picture *out, Error *error)
+bool picture_open(const Call *call, const char *sentence, const char *needed, SentencePicture *out, Error *error)
 {
     const char *given = call->arguments[0];
     bool trace = source_is_trace(given);
@@ -84,7 +84,7 @@ bool picture_has_head(const Trace *trace, int head, Error *error)
     return head <= heads || error_set(error, ERROR_USAGE, "--head %d: the model has %d", head, heads);
 }
 
-bool picture_tell_head(Picture *picture, int head, Error *error)
+bool picture_tell_head(SentencePicture *picture, int head, Error *error)
 {
     Trace *trace = picture->trace;
     if (trace->config.cell != CELL_SELF)
@@ -95,7 +95,7 @@ bool picture_tell_head(Picture *picture, int head, Error *error)
     return true;
 }
 
-bool picture_begin(const Call *call, Picture *picture, int width, int height, Error *error)
+bool picture_begin(const Call *call, SentencePicture *picture, int width, int height, Error *error)
 {
     const Request *request = &call->request;
     picture->type = picture_fonts(call->arena, error);
@@ -122,7 +122,7 @@ bool picture_begin(const Call *call, Picture *picture, int width, int height, Er
     return true;
 }
 
-void picture_close(Picture *picture)
+void picture_close(SentencePicture *picture)
 {
     drawlist_finish(&picture->list);
     picture_fonts_close(picture->type);
@@ -142,7 +142,7 @@ char *picture_carries(const View *view, const Place *place, Arena *arena)
 }
 
 /* Names, not paths: a figure goes to others. */
-char *picture_state(const Picture *picture, Place place, Arena *arena)
+char *picture_state(const SentencePicture *picture, Place place, Arena *arena)
 {
     const OpenFile *source = &picture->source;
     const Lesson *lesson = source->lesson;

@@ -10,31 +10,32 @@
 extern const char *const THEME_NAMES[]; /* "light", "dark", NULL: indexed by ThemeKind */
 
 /* A sentence, decoded, and what it is drawn with. */
-typedef struct Picture {
+typedef struct SentencePicture {
     OpenFile source;
     Trace *trace;
     Type *type;
     View view; /* when everything has happened, the sentence in its field */
     DrawList list;
-} Picture;
+} SentencePicture;
 
 /* Decodes `sentence`, or where it is NULL the lesson's, by the model that the first argument names; `needed` is what a
  * model file needs. A trace is the decode itself. `out` is empty, or its source opened already. picture_close takes it
  * away, after a failure too. */
-MUST_USE bool picture_open(const Call *call, const char *sentence, const char *needed, Picture *out, Error *error);
+MUST_USE bool picture_open(const Call *call, const char *sentence, const char *needed, SentencePicture *out,
+                           Error *error);
 
 MUST_USE bool picture_has_head(const Trace *trace, int head, Error *error); /* else what --head says is an error */
 
 /* Before picture_begin: the picture shows what one word's self-attention in that head is made of (0: the first). */
-MUST_USE bool picture_tell_head(Picture *picture, int head, Error *error);
+MUST_USE bool picture_tell_head(SentencePicture *picture, int head, Error *error);
 
 /* Opens the fonts, and looks at the trace as the options say. */
-MUST_USE bool picture_begin(const Call *call, Picture *picture, int width, int height, Error *error);
-void picture_close(Picture *picture);
+MUST_USE bool picture_begin(const Call *call, SentencePicture *picture, int width, int height, Error *error);
+void picture_close(SentencePicture *picture);
 
 /* What the picture's file carries (export/carry.h); `place` says where in the lesson, the rest of it is
  * filled in here. */
-char *picture_state(const Picture *picture, Place place, Arena *arena);
+char *picture_state(const SentencePicture *picture, Place place, Arena *arena);
 /* The same of any view, at that place: a trace has no model that could be named. */
 char *picture_carries(const View *view, const Place *place, Arena *arena);
 

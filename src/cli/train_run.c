@@ -6,16 +6,16 @@
 #include <math.h>
 #include <unistd.h>
 
-typedef struct Run {
+typedef struct TrainRun {
     const RunOptions *options;
     const Model *model;
     Trainer *trainer;
-    Progress progress;
+    TrainingProgress progress;
     Arena arena;
     const char *resume, *history;
     double saved;      /* seconds of training at the last saving */
     int next_snapshot; /* epoch */
-} Run;
+} TrainRun;
 
 static char *resume_path(const char *output, Arena *arena)
 {
@@ -38,7 +38,7 @@ static int snapshot_after(int epoch)
     return epoch < 2 ? epoch + 1 : epoch + epoch / 2;
 }
 
-static bool keep_snapshot(Run *run, int epoch, bool last, Error *error)
+static bool keep_snapshot(TrainRun *run, int epoch, bool last, Error *error)
 {
     if (!run->options->history || (epoch < run->next_snapshot && !last))
         return true;
@@ -51,7 +51,7 @@ static bool keep_snapshot(Run *run, int epoch, bool last, Error *error)
 
 /* ---- the epochs ---- */
 
-static bool save_if_due(Run *run, const TrainProgress *now, Error *error)
+static bool save_if_due(TrainRun *run, const TrainProgress *now, Error *error)
 {
     if (now->seconds - run->saved < run->options->save_every)
         return true;
@@ -59,14 +59,14 @@ static bool save_if_due(Run *run, const TrainProgress *now, Error *error)
     return trainer_save(run->trainer, run->resume, error);
 }
 
-static bool astray(const Run *run, Error *error)
+static bool astray(const TrainRun *run, Error *error)
 {
     return error_at(error, ERROR_FORMAT, run->options->output, 0,
                     "the training went astray (its loss is no number any more), and "
                     "nothing was written; a smaller --lr may help");
 }
 
-static bool run_epochs(Run *run, TrainProgress *end, Error *error)
+static bool run_epochs(TrainRun *run, TrainProgress *end, Error *error)
 {
     bool more = !trainer_progress(run->trainer).done, ok = true;
     while (ok && more && !stop_asked()) {
@@ -85,7 +85,7 @@ static bool run_epochs(Run *run, TrainProgress *end, Error *error)
     return ok;
 }
 
-static bool stopped(const Run *run, Error *error)
+static bool stopped(const TrainRun *run, Error *error)
 {
     if (!trainer_save(run->trainer, run->resume, error))
         return false;
@@ -95,7 +95,7 @@ static bool stopped(const Run *run, Error *error)
                     now.epoch, now.epochs);
 }
 
-static bool begin(Run *run, Error *error)
+static bool begin(TrainRun *run, Error *error)
 {
     if (!run->options->resume)
         return keep_snapshot(run, 0, false, error);
@@ -111,7 +111,7 @@ static bool begin(Run *run, Error *error)
 bool run_training(const RunOptions *options, Model *model, const Corpus *corpus, const TrainOptions *training,
                   TrainProgress *end, Error *error)
 {
-    Run run = {.options = options, .model = model};
+    TrainRun run = {.options = options, .model = model};
     stop_watch(); /* before this there is nothing to keep */
     run.resume = resume_path(options->output, &run.arena);
     run.history = arena_printf(&run.arena, "%s.history", options->output);

@@ -58,16 +58,16 @@ static bool wants_color(void)
     return !(off && *off) && terminal && strcmp(terminal, "dumb") != 0;
 }
 
-void progress_start(Progress *progress, const char *title)
+void progress_start(TrainingProgress *progress, const char *title)
 {
     struct winsize size = {0};
-    *progress =
-        (Progress){.terminal = isatty(STDERR_FILENO), .color = wants_color(), .width = 80, .drawn = -1, .title = title};
+    *progress = (TrainingProgress){
+        .terminal = isatty(STDERR_FILENO), .color = wants_color(), .width = 80, .drawn = -1, .title = title};
     if (progress->terminal && ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
         progress->width = size.ws_col;
 }
 
-static void add_bar(const Progress *progress, double share, Bytes *line)
+static void add_bar(const TrainingProgress *progress, double share, Bytes *line)
 {
     int full = (int)(share * BAR_COLUMNS + 0.5);
     bytes_add_text(line, progress->color ? COLOR_BAR : "");
@@ -80,7 +80,7 @@ static void add_bar(const Progress *progress, double share, Bytes *line)
 }
 
 /* Time to draw again, after so many seconds? */
-static bool is_due(Progress *progress, double seconds)
+static bool is_due(TrainingProgress *progress, double seconds)
 {
     if (!progress->terminal || (progress->drawn >= 0 && seconds - progress->drawn < DRAW_EVERY))
         return false;
@@ -90,7 +90,7 @@ static bool is_due(Progress *progress, double seconds)
 
 /* `figures`, and how long the rest takes when this share took so many seconds. They go as far as the terminal is wide;
  * a bar that would not fit beside them stays away. Takes over `figures`. */
-static void draw(const Progress *progress, double share, double seconds, Bytes figures)
+static void draw(const TrainingProgress *progress, double share, double seconds, Bytes figures)
 {
     Bytes line = {0};
     char left[32];
@@ -113,7 +113,7 @@ static void draw(const Progress *progress, double share, double seconds, Bytes f
     bytes_finish(&line);
 }
 
-bool progress_part(Progress *progress, const char *unit, long done, long all)
+bool progress_part(TrainingProgress *progress, const char *unit, long done, long all)
 {
     double now = progress->terminal ? clock_seconds() : 0;
     if (progress->started == 0)
@@ -139,7 +139,7 @@ static Bytes epoch_figures(const TrainProgress *now)
 
 bool progress_batch(const TrainProgress *now, void *context)
 {
-    Progress *progress = context;
+    TrainingProgress *progress = context;
     if (is_due(progress, now->seconds)) {
         double batches = now->batches > 0 ? now->batches : 1;
         draw(progress, (now->epoch - 1 + now->batch / batches) / now->epochs, now->seconds, epoch_figures(now));
@@ -147,7 +147,7 @@ bool progress_batch(const TrainProgress *now, void *context)
     return !stopped;
 }
 
-void progress_epoch(const Progress *progress, const TrainProgress *now)
+void progress_epoch(const TrainingProgress *progress, const TrainProgress *now)
 {
     Bytes figures = epoch_figures(now);
     if (!progress->terminal)
@@ -155,7 +155,7 @@ void progress_epoch(const Progress *progress, const TrainProgress *now)
     bytes_finish(&figures);
 }
 
-void progress_end(Progress *progress)
+void progress_end(TrainingProgress *progress)
 {
     if (progress->terminal)
         fputs(CLEAR_LINE, stderr);

@@ -5,20 +5,20 @@
 
 #include "model/train.h"
 
-typedef struct Progress { /* zeroed, then progress_start */
+typedef struct TrainingProgress { /* zeroed, then progress_start */
     bool terminal, color;
     int width;         /* columns */
     double drawn;      /* seconds of training at the last drawing */
     double started;    /* of other work: when */
     const char *title; /* what is trained */
-} Progress;
+} TrainingProgress;
 
-void progress_start(Progress *progress, const char *title);
-bool progress_batch(const TrainProgress *now, void *progress);           /* for trainer_epoch; false once stopped */
-void progress_epoch(const Progress *progress, const TrainProgress *now); /* an epoch has ended */
+void progress_start(TrainingProgress *progress, const char *title);
+bool progress_batch(const TrainProgress *now, void *progress); /* for trainer_epoch; false once stopped */
+void progress_epoch(const TrainingProgress *progress, const TrainProgress *now); /* an epoch has ended */
 /* For other work: so many of so many ("frame 12/300") are done. False once stopped. */
-bool progress_part(Progress *progress, const char *unit, long done, long all);
-void progress_end(Progress *progress); /* takes the line away */
+bool progress_part(TrainingProgress *progress, const char *unit, long done, long all);
+void progress_end(TrainingProgress *progress); /* takes the line away */
 
 /* From here on SIGINT and SIGTERM only set the switch; a second one ends the program at once. */
 void stop_watch(void);

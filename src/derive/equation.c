@@ -11,22 +11,22 @@
 #include <ctype.h>
 #include <string.h>
 
-typedef struct Part {
+typedef struct EquationPart {
     Term *number;
     Term **entries; /* [size] of a vector, which has no number */
-} Part;
+} EquationPart;
 
-typedef struct Reader {
+typedef struct EquationReader {
     const Maths *maths;
     const Equation *equation;
     const char *rest;
     int size;  /* of its vectors */
     Term *sum; /* the last · of two vectors */
-} Reader;
+} EquationReader;
 
-static Part read_sum(Reader *reader);
+static EquationPart read_sum(EquationReader *reader);
 
-static bool take(Reader *reader, const char *text)
+static bool take(EquationReader *reader, const char *text)
 {
     reader->rest += strspn(reader->rest, " ~");
     size_t length = strlen(text);
@@ -36,29 +36,29 @@ static bool take(Reader *reader, const char *text)
     return true;
 }
 
-static Term *entry_of(Part part, int a)
+static Term *entry_of(EquationPart part, int a)
 {
     return part.entries ? part.entries[a] : part.number;
 }
 
 /* Of one part (b NULL) or two. */
-static Part combine(const Reader *reader, TermKind kind, Part a, const Part *b)
+static EquationPart combine(const EquationReader *reader, TermKind kind, EquationPart a, const EquationPart *b)
 {
     const Maths *maths = reader->maths;
     if (!a.entries && !(b && b->entries))
-        return (Part){.number = term_make(maths, kind, a.number, b ? b->number : NULL)};
-    Part made = {.entries = ARENA_ARRAY(maths->arena, Term *, (size_t)reader->size)};
+        return (EquationPart){.number = term_make(maths, kind, a.number, b ? b->number : NULL)};
+    EquationPart made = {.entries = ARENA_ARRAY(maths->arena, Term *, (size_t)reader->size)};
     for (int i = 0; i < reader->size; i++)
         made.entries[i] = term_make(maths, kind, entry_of(a, i), b ? entry_of(*b, i) : NULL);
     return made;
 }
 
-static Part number_part(Term *term)
+static EquationPart number_part(Term *term)
 {
-    return (Part){.number = term};
+    return (EquationPart){.number = term};
 }
 
-static Part read_letter(Reader *reader)
+static EquationPart read_letter(EquationReader *reader)
 {
     const EquationLetter *letter = equation_letter(reader->equation, *reader->rest++);
     assert(letter);
@@ -66,27 +66,27 @@ static Part read_letter(Reader *reader)
         return number_part(term_constant(reader->maths, letter->constant));
     if (!letter->vector)
         return number_part(term_value(reader->maths, letter->entries[0]));
-    Part made = {.entries = ARENA_ARRAY(reader->maths->arena, Term *, (size_t)letter->count)};
+    EquationPart made = {.entries = ARENA_ARRAY(reader->maths->arena, Term *, (size_t)letter->count)};
     for (int a = 0; a < letter->count; a++)
         made.entries[a] = term_value(reader->maths, letter->entries[a]);
     reader->size = letter->count;
     return made;
 }
 
-static Part read_inside(Reader *reader)
+static EquationPart read_inside(EquationReader *reader)
 {
-    Part made = read_sum(reader);
+    EquationPart made = read_sum(reader);
     bool closed = take(reader, ")");
     assert(closed);
     (void)closed;
     return made;
 }
 
-static Part read_factor(Reader *reader)
+static EquationPart read_factor(EquationReader *reader)
 {
     const Maths *maths = reader->maths;
     if (take(reader, "−")) {
-        Part minus = number_part(term_constant(maths, -1)), of = read_factor(reader);
+        EquationPart minus = number_part(term_constant(maths, -1)), of = read_factor(reader);
         return combine(reader, TERM_PRODUCT, minus, &of);
     }
     if (take(reader, "√"))
@@ -114,20 +114,20 @@ static Part read_factor(Reader *reader)
 }
 
 /* A product without a sign: a letter or a function begins. */
-static bool stands_beside(Reader *reader)
+static bool stands_beside(EquationReader *reader)
 {
     reader->rest += strspn(reader->rest, " ~");
     return isalpha((unsigned char)*reader->rest) || strncmp(reader->rest, "σ", strlen("σ")) == 0;
 }
 
-static Part read_product(Reader *reader)
+static EquationPart read_product(EquationReader *reader)
 {
-    Part made = read_factor(reader);
+    EquationPart made = read_factor(reader);
     for (;;) {
         bool times = take(reader, "·") || stands_beside(reader);
         if (!times && !take(reader, "/"))
             return made;
-        Part next = read_factor(reader);
+        EquationPart next = read_factor(reader);
         bool sums = times && made.entries && next.entries;
         made = combine(reader, times ? TERM_PRODUCT : TERM_QUOTIENT, made, &next);
         if (!sums)
@@ -140,7 +140,7 @@ static Part read_product(Reader *reader)
 }
 
 /* The terms of `sum` and then `next`, or its terms. */
-static Term *longer_sum(const Reader *reader, const Term *sum, Term *next)
+static Term *longer_sum(const EquationReader *reader, const Term *sum, Term *next)
 {
     bool several = next->kind == TERM_SUM;
     Term *made = term_sum(reader->maths, sum->count + (several ? next->count : 1));
@@ -151,14 +151,14 @@ static Term *longer_sum(const Reader *reader, const Term *sum, Term *next)
     return made;
 }
 
-static Part read_sum(Reader *reader)
+static EquationPart read_sum(EquationReader *reader)
 {
-    Part made = read_product(reader);
+    EquationPart made = read_product(reader);
     for (;;) {
         bool plus = take(reader, "+");
         if (!plus && !take(reader, "−"))
             return made;
-        Part next = read_product(reader);
+        EquationPart next = read_product(reader);
         if (plus && made.number && made.number->kind == TERM_SUM && next.number)
             made.number = reader->sum = longer_sum(reader, made.number, next.number);
         else
@@ -288,8 +288,8 @@ const char *equation_shapes(const Equation *equation)
 void equation_tell(const Equation *equation, Value value, Derivation *out)
 {
     const Maths *maths = equation->maths;
-    Reader reader = {.maths = maths, .equation = equation, .rest = equation->text};
-    Part made = read_sum(&reader);
+    EquationReader reader = {.maths = maths, .equation = equation, .rest = equation->text};
+    EquationPart made = read_sum(&reader);
     assert(made.number && !*reader.rest);
     const char *name = value_name(maths, value), *vector = value_is_pair(value.kind) ? name : vector_name(maths, value);
     out->term = made.number;

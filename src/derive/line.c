@@ -64,11 +64,12 @@ static const char *value_numbers(const Maths *maths, const Derivation *made, boo
     return arena_printf(maths->arena, "= %s", printed_text(&printing, made->term));
 }
 
-Line line_of_value(const Maths *maths, Value value)
+EquationLine line_of_value(const Maths *maths, Value value)
 {
     Derivation made = value_derive(maths, value);
     bool closes = true;
-    Line line = {.symbols = made.symbols ? markup_joined(made.symbols, maths->arena) : value_name(maths, value)};
+    EquationLine line = {.symbols =
+                             made.symbols ? markup_joined(made.symbols, maths->arena) : value_name(maths, value)};
     line.numbers = value_numbers(maths, &made, &closes);
     line.result = printed_equals(maths, value, made.number, DECIMALS, closes);
     return line;
@@ -93,10 +94,10 @@ static const char *vector_text(const Maths *maths, Value value)
     return arena_printf(maths->arena, shown < value_entries(maths, value) ? "%s, …]" : "%s]", text);
 }
 
-static Line line_of_vector(const Maths *maths, Value value)
+static EquationLine line_of_vector(const Maths *maths, Value value)
 {
-    return (Line){.symbols = value_derive(maths, value).vectors,
-                  .result = arena_printf(maths->arena, "= %s", vector_text(maths, value))};
+    return (EquationLine){.symbols = value_derive(maths, value).vectors,
+                          .result = arena_printf(maths->arena, "= %s", vector_text(maths, value))};
 }
 
 /* ---- the weighted sum ---- */
@@ -172,10 +173,10 @@ static bool weighing_closes(const Weighing *weighing, Value context)
     return true;
 }
 
-static Line line_of_context(const Maths *maths, Value context)
+static EquationLine line_of_context(const Maths *maths, Value context)
 {
     const float *weights = value_step(maths, context)->weights;
-    Line line = line_of_vector(maths, context);
+    EquationLine line = line_of_vector(maths, context);
     if (!weights)
         return line;
     Weighing weighing = weigh(maths, weights);
@@ -196,14 +197,14 @@ static Line line_of_context(const Maths *maths, Value context)
 
 /* ---- the moments of the encoder ---- */
 
-static Line line_of_state(const Maths *maths, Value state)
+static EquationLine line_of_state(const Maths *maths, Value state)
 {
-    Line line = line_of_value(maths, state);
+    EquationLine line = line_of_value(maths, state);
     line.lead = value_derive(maths, state).vectors;
     return line;
 }
 
-static Line line_of_self(const Maths *maths, Value annotation)
+static EquationLine line_of_self(const Maths *maths, Value annotation)
 {
     int j = annotation.place;
     const char *state = annotation_name(maths, j);
@@ -222,25 +223,25 @@ static Line line_of_self(const Maths *maths, Value annotation)
         arena_printf(maths->arena, "%s = norm(%s + W_O %s)", m, vector_name(maths, input), vector_name(maths, mixed));
     if (block)
         lead = attended;
-    return (Line){.lead = lead,
-                  .symbols =
-                      block ? arena_printf(maths->arena, "%s = norm(%s + W_G ReLU(W_F %s + b_F) + b_G)", state, m, m)
-                            : attended,
-                  .result = arena_printf(maths->arena, "= %s", vector_text(maths, annotation))};
+    return (EquationLine){
+        .lead = lead,
+        .symbols =
+            block ? arena_printf(maths->arena, "%s = norm(%s + W_G ReLU(W_F %s + b_F) + b_G)", state, m, m) : attended,
+        .result = arena_printf(maths->arena, "= %s", vector_text(maths, annotation))};
 }
 
-static Line line_of_words(const Maths *maths, Value none)
+static EquationLine line_of_words(const Maths *maths, Value none)
 {
     (void)none;
     const char *words = "";
     for (int j = 0; j < maths->trace->n; j++)
         words = arena_printf(maths->arena, "%s%s%s", words, j ? ",  " : "", quoted(maths, maths->trace->source[j]));
-    return (Line){.symbols = words};
+    return (EquationLine){.symbols = words};
 }
 
-static Line line_of_bridge(const Maths *maths, Value start)
+static EquationLine line_of_bridge(const Maths *maths, Value start)
 {
-    Line line = line_of_vector(maths, start);
+    EquationLine line = line_of_vector(maths, start);
     if (maths->trace->config.bridge == BRIDGE_NONE)
         line.result = NULL; /* the formula says it: zeros */
     return line;
@@ -254,18 +255,19 @@ static int heaviest(const Maths *maths, Value value)
     return weights ? values_largest(weights, maths->trace->n) : 0;
 }
 
-static Line line_of_query(const Maths *maths, Value query)
+static EquationLine line_of_query(const Maths *maths, Value query)
 {
     if (query.kind == VALUE_QUERY)
         return line_of_vector(maths, query);
     const char *name = vector_name(maths, query);
-    return (Line){.symbols = arena_printf(maths->arena, "@m{\"%s\"} %s", said(maths->language, W_THE_QUERY), name),
-                  .result = arena_printf(maths->arena, "= %s", vector_text(maths, query))};
+    return (EquationLine){.symbols =
+                              arena_printf(maths->arena, "@m{\"%s\"} %s", said(maths->language, W_THE_QUERY), name),
+                          .result = arena_printf(maths->arena, "= %s", vector_text(maths, query))};
 }
 
-Line line_of_score(const Maths *maths, Value score)
+EquationLine line_of_score(const Maths *maths, Value score)
 {
-    Line line = line_of_value(maths, score);
+    EquationLine line = line_of_value(maths, score);
     const char *made = value_derive(maths, score).vectors, *equals = strchr(made, '=');
     if (!strstr(line.symbols, equals)) /* query or key are products of their own */
         line.symbols = arena_printf(maths->arena, "%s %s", line.symbols, equals);
@@ -273,15 +275,15 @@ Line line_of_score(const Maths *maths, Value score)
 }
 
 /* Weights that were set by hand, beside what the softmax would have made of the scores. */
-static Line line_of_replaced(const Maths *maths, Value weight)
+static EquationLine line_of_replaced(const Maths *maths, Value weight)
 {
     Arena *arena = maths->arena;
     const float *scores = maths->trace->steps[weight.place].step.scores;
     double temperature = step_temperature(maths->trace, weight.place), sum = 0;
     for (int i = 0; i < maths->trace->n; i++)
         sum += exp((double)(scores[i] - scores[weight.index]) / temperature);
-    Line line = {.symbols = value_name(maths, weight),
-                 .result = printed_equals(maths, weight, value_number(maths, weight), DECIMALS, true)};
+    EquationLine line = {.symbols = value_name(maths, weight),
+                         .result = printed_equals(maths, weight, value_number(maths, weight), DECIMALS, true)};
     line.note = said(maths->language, W_SET_BY_HAND);
     if (maths->trace->config.local == LOCAL_NONE) /* a window's softmax would be another one */
         line.note = arena_printf(arena, said(maths->language, W_SET_BY_HAND_THE_SCORES_ALONE),
@@ -313,12 +315,12 @@ static const char *plain_quotient(const Maths *maths, const Shares *shares)
 }
 
 /* The definition with its numbers, and beside it what was seen in the beats: the same, less the largest. */
-static Line line_of_softmax(const Maths *maths, Value weight)
+static EquationLine line_of_softmax(const Maths *maths, Value weight)
 {
     int t = maths->trace->row ? 0 : weight.place;
     if (maths->trace->steps[t].replaced)
         return line_of_replaced(maths, weight);
-    Line line = line_of_value(maths, weight);
+    EquationLine line = line_of_value(maths, weight);
     double temperature = step_temperature(maths->trace, t);
     Shares shares = shares_of(maths, t, shares_told(maths, t));
     const char *largest = number_text(maths->arena, shares.largest, DECIMALS, false);
@@ -341,11 +343,11 @@ static Line line_of_softmax(const Maths *maths, Value weight)
     return line;
 }
 
-static Line line_of_output(const Maths *maths, Value first)
+static EquationLine line_of_output(const Maths *maths, Value first)
 {
     Value logit = first;
     logit.kind = VALUE_LOGIT;
-    Line line = line_of_value(maths, first);
+    EquationLine line = line_of_value(maths, first);
     line.lead = value_derive(maths, logit).vectors;
     if (value_derive(maths, first).told) { /* that they are */
         logit.index = values_largest(maths->trace->steps[first.place].step.logits, maths->model->target.count);
@@ -355,20 +357,20 @@ static Line line_of_output(const Maths *maths, Value first)
     return line;
 }
 
-static Line line_of_word(const Maths *maths, Value written)
+static EquationLine line_of_word(const Maths *maths, Value written)
 {
     int t = written.place;
     const TraceStep *step = &maths->trace->steps[t];
     bool chosen = step->how == CHOSEN_GREEDY || step->how == CHOSEN_CHANGED; /* by the model itself */
     const char *argmax = chosen ? arena_printf(maths->arena, "argmax_w %s(w) = ", vector_name(maths, written)) : "";
-    return (Line){.symbols = arena_printf(maths->arena, "%s = %s@k{@B{%s}},   %s", word_name(maths, t), argmax,
-                                          quoted(maths, step->token), value_name(maths, written)),
-                  .result = printed_equals(maths, written, (double)step->p, DECIMALS, true)};
+    return (EquationLine){.symbols = arena_printf(maths->arena, "%s = %s@k{@B{%s}},   %s", word_name(maths, t), argmax,
+                                                  quoted(maths, step->token), value_name(maths, written)),
+                          .result = printed_equals(maths, written, (double)step->p, DECIMALS, true)};
 }
 
-Line line_of_moment(const Maths *maths, Moment moment)
+EquationLine line_of_moment(const Maths *maths, Moment moment)
 {
-    static Line (*const lines[MOMENT_KINDS])(const Maths *, Value) = {
+    static EquationLine (*const lines[MOMENT_KINDS])(const Maths *, Value) = {
         [MOMENT_START] = line_of_words,     [MOMENT_EMBED] = line_of_vector,    [MOMENT_FORWARD] = line_of_state,
         [MOMENT_BACKWARD] = line_of_state,  [MOMENT_SELF] = line_of_self,       [MOMENT_BRIDGE] = line_of_bridge,
         [MOMENT_PREVIOUS] = line_of_vector, [MOMENT_QUERY] = line_of_query,     [MOMENT_SCORES] = line_of_score,
@@ -381,12 +383,12 @@ Line line_of_moment(const Maths *maths, Moment moment)
         const TraceStep *step = &maths->trace->steps[value.place];
         value.index = moment.kind == MOMENT_WORD ? step->id : step->top[0].id;
     }
-    Line line = lines[moment.kind](maths, value);
+    EquationLine line = lines[moment.kind](maths, value);
     line.value = value;
     return line;
 }
 
-const char *line_text(const Line *line, Arena *arena)
+const char *line_text(const EquationLine *line, Arena *arena)
 {
     const char *text = line->symbols;
     if (line->lead)

@@ -9,19 +9,19 @@
 
 #define MADE 0.8f /* of a beat: what it gives is there */
 
-typedef struct Beat {
+typedef struct LineBeat {
     const Maths *maths;
     const Instant *at;
     int step;
     BeatKind kind;
     bool made;
-} Beat;
+} LineBeat;
 
 /* ---- scores ---- */
 
-static Line line_of_pair(const Beat *beat)
+static EquationLine line_of_pair(const LineBeat *beat)
 {
-    Line line = line_of_score(beat->maths, score_value(beat->maths, beat->step, beat->at->word));
+    EquationLine line = line_of_score(beat->maths, score_value(beat->maths, beat->step, beat->at->word));
     if (!beat->at->met)
         line.numbers = line.result = NULL;
     return line;
@@ -32,13 +32,13 @@ static Line line_of_pair(const Beat *beat)
 enum { ANY = -1 };
 
 /* What runs over the words, as in the weights' own formulas (from_attention.c, from_self.c). */
-static const char *running(const Beat *beat)
+static const char *running(const LineBeat *beat)
 {
     return beat->maths->trace->row ? "i" : "j";
 }
 
 /* "e_{32}", of any word "e_{3,j}", with T "e_{3,j} / T". */
-static const char *exponent(const Beat *beat, int j)
+static const char *exponent(const LineBeat *beat, int j)
 {
     const Maths *maths = beat->maths;
     Value score = score_value(maths, beat->step, j == ANY ? 0 : j);
@@ -48,12 +48,12 @@ static const char *exponent(const Beat *beat, int j)
                         step_temperature(maths->trace, beat->step) == 1 ? "" : " / T");
 }
 
-static const char *shifted(const Beat *beat, int j)
+static const char *shifted(const LineBeat *beat, int j)
 {
     return arena_printf(beat->maths->arena, "%s − @m{max}", exponent(beat, j));
 }
 
-static const char *tempered_text(const Beat *beat, const Shares *shares, int j)
+static const char *tempered_text(const LineBeat *beat, const Shares *shares, int j)
 {
     Arena *arena = beat->maths->arena;
     const char *score = number_text(arena, (double)shares->scores[j], SHARES_DECIMALS, false);
@@ -63,7 +63,7 @@ static const char *tempered_text(const Beat *beat, const Shares *shares, int j)
                         shares_tempered_closes(shares, j) ? "=" : "≈", result);
 }
 
-static const char *shifted_text(const Beat *beat, const Shares *shares, int j)
+static const char *shifted_text(const LineBeat *beat, const Shares *shares, int j)
 {
     Arena *arena = beat->maths->arena;
     const char *less = shares_shift_text(shares, j, arena), *result = shares_less_text(shares, j, arena);
@@ -71,7 +71,7 @@ static const char *shifted_text(const Beat *beat, const Shares *shares, int j)
     return !beat->made ? less : arena_printf(arena, "%s %s @B{%s}", less, sign, result);
 }
 
-static const char *grown_text(const Beat *beat, const Shares *shares, int j)
+static const char *grown_text(const LineBeat *beat, const Shares *shares, int j)
 {
     Arena *arena = beat->maths->arena;
     const char *power = arena_printf(arena, "exp(%s)", shares_less_text(shares, j, arena));
@@ -82,15 +82,16 @@ static const char *grown_text(const Beat *beat, const Shares *shares, int j)
     return arena_printf(arena, "%s %s @B{%s}", power, least ? "<" : shares->closes ? "=" : "≈", text + least);
 }
 
-static const char *power_text(const Beat *beat, const Shares *shares, int j)
+static const char *power_text(const LineBeat *beat, const Shares *shares, int j)
 {
     return shares_power_text(shares, j, beat->maths->arena);
 }
 
-typedef const char *PartText(const Beat *beat, const Shares *shares, int j);
+typedef const char *PartText(const LineBeat *beat, const Shares *shares, int j);
 
 /* The parts of every word, one behind the other; in a long sentence only those of the words that are told. */
-static const char *parts(const Beat *beat, const Shares *shares, const bool *told, PartText *text, const char *joint)
+static const char *parts(const LineBeat *beat, const Shares *shares, const bool *told, PartText *text,
+                         const char *joint)
 {
     Arena *arena = beat->maths->arena;
     const char *all = "", *between = "";
@@ -105,37 +106,38 @@ static const char *parts(const Beat *beat, const Shares *shares, const bool *tol
     return left ? arena_printf(arena, "%s%s…", all, joint) : all;
 }
 
-static Line line_of_list(const Beat *beat, const Shares *shares, const bool *told, PartText *text, const char *name)
+static EquationLine line_of_list(const LineBeat *beat, const Shares *shares, const bool *told, PartText *text,
+                                 const char *name)
 {
     const char *all = parts(beat, shares, told, text, ",   ");
-    return (Line){.symbols = arena_printf(beat->maths->arena, "%s:   %s", name, all)};
+    return (EquationLine){.symbols = arena_printf(beat->maths->arena, "%s:   %s", name, all)};
 }
 
-static Line line_of_sum(const Beat *beat, const Shares *shares, const bool *told)
+static EquationLine line_of_sum(const LineBeat *beat, const Shares *shares, const bool *told)
 {
     Arena *arena = beat->maths->arena;
-    Line line = {.symbols = arena_printf(arena, "Σ_%s exp(%s)", running(beat), shifted(beat, ANY))};
+    EquationLine line = {.symbols = arena_printf(arena, "Σ_%s exp(%s)", running(beat), shifted(beat, ANY))};
     line.numbers = arena_printf(arena, "= %s", parts(beat, shares, told, power_text, " + "));
     if (beat->made)
         line.result = arena_printf(arena, "%s @B{%s}", shares->sum_closes ? "=" : "≈", shares_sum_text(shares, arena));
     return line;
 }
 
-static Line line_of_share(const Beat *beat, const Shares *shares)
+static EquationLine line_of_share(const LineBeat *beat, const Shares *shares)
 {
     const Maths *maths = beat->maths;
     Arena *arena = maths->arena;
     int j = shares->best;
-    Line line = {.symbols = arena_printf(arena, "%s = exp(%s) / Σ_%s exp(%s)",
-                                         value_name(maths, weight_value(maths, beat->step, j)), shifted(beat, j),
-                                         running(beat), shifted(beat, ANY))};
+    EquationLine line = {.symbols = arena_printf(arena, "%s = exp(%s) / Σ_%s exp(%s)",
+                                                 value_name(maths, weight_value(maths, beat->step, j)),
+                                                 shifted(beat, j), running(beat), shifted(beat, ANY))};
     line.numbers = arena_printf(arena, "= %s", shares_quotient_text(shares, arena));
     if (beat->made)
         line.result = shares_result_text(shares, arena);
     return line;
 }
 
-static const char *of_sum_text(const Beat *beat, const Shares *shares, int j)
+static const char *of_sum_text(const LineBeat *beat, const Shares *shares, int j)
 {
     Arena *arena = beat->maths->arena;
     const char *quotient = shares_of_sum_text(shares, j, arena);
@@ -147,7 +149,7 @@ static const char *of_sum_text(const Beat *beat, const Shares *shares, int j)
 
 /* The shares of all words, which the stage does not write out; in a window that takes something off only the
  * largest. */
-static Line line_of_shares(const Beat *beat, const Shares *shares, const bool *told)
+static EquationLine line_of_shares(const LineBeat *beat, const Shares *shares, const bool *told)
 {
     const Maths *maths = beat->maths;
     Value weight = weight_value(maths, beat->step, 0);
@@ -158,7 +160,7 @@ static Line line_of_shares(const Beat *beat, const Shares *shares, const bool *t
     return line_of_list(beat, shares, told, of_sum_text, name);
 }
 
-static Line line_of_softmax_beat(const Beat *beat)
+static EquationLine line_of_softmax_beat(const LineBeat *beat)
 {
     const bool *told = shares_told(beat->maths, beat->step);
     Shares shares = shares_of(beat->maths, beat->step, told);
@@ -180,11 +182,11 @@ static Line line_of_softmax_beat(const Beat *beat)
 /* ---- context ---- */
 
 /* One cell, worked out: its products, what they give, and their sum, each when it is there. */
-static Line line_of_cell(const Beat *beat)
+static EquationLine line_of_cell(const LineBeat *beat)
 {
     const Maths *maths = beat->maths;
     Value cell = context_value(maths, beat->step, beat->at->cell);
-    Line line = {.symbols = markup_joined(value_derive(maths, cell).symbols, maths->arena)};
+    EquationLine line = {.symbols = markup_joined(value_derive(maths, cell).symbols, maths->arena)};
     ContextSum sum;
     if (!context_sum(maths, cell, &sum))
         return line;
@@ -196,18 +198,18 @@ static Line line_of_cell(const Beat *beat)
     return line;
 }
 
-static Line line_of_context_beat(const Beat *beat)
+static EquationLine line_of_context_beat(const LineBeat *beat)
 {
     if (beat->kind != BEAT_LIFT)
         return line_of_cell(beat);
     Value context = context_value(beat->maths, beat->step, 0);
-    return (Line){.symbols = value_derive(beat->maths, context).vectors,
-                  .numbers = weighted_sum(beat->maths, beat->step)};
+    return (EquationLine){.symbols = value_derive(beat->maths, context).vectors,
+                          .numbers = weighted_sum(beat->maths, beat->step)};
 }
 
 /* ---- all ---- */
 
-static Value value_of(const Beat *beat)
+static Value value_of(const LineBeat *beat)
 {
     const Maths *maths = beat->maths;
     if (beat->at->moment.kind == MOMENT_SCORES)
@@ -219,16 +221,16 @@ static Value value_of(const Beat *beat)
     return beat->kind == BEAT_SHARE ? weight_value(maths, beat->step, best) : score_value(maths, beat->step, best);
 }
 
-Line line_of_instant(const Maths *maths, const Instant *at)
+EquationLine line_of_instant(const Maths *maths, const Instant *at)
 {
     const Trace *trace = maths->trace;
     int index = moment_of_stop(at->cursor), step = at->moment.step;
     const Step *made = step < 0 ? NULL : &trace->steps[step].step;
-    Beat beat = {maths, at, step, beat_at(trace, at->cursor)};
+    LineBeat beat = {maths, at, step, beat_at(trace, at->cursor)};
     if (!made || at->cursor >= index || moment_at(trace, index).kind != at->moment.kind)
         return line_of_moment(maths, at->moment);
     beat.made = beat_done(trace, step, beat.kind, at->cursor) >= MADE;
-    Line line = {0};
+    EquationLine line = {0};
     if (at->moment.kind == MOMENT_SCORES && made->scores)
         line = line_of_pair(&beat);
     else if (at->moment.kind == MOMENT_SOFTMAX && made->scores && made->weights && !trace->steps[step].replaced)

@@ -64,10 +64,10 @@ bool numbers_agree(double a, double b, int decimals, bool scaled)
 
 /* ---- terms ---- */
 
-void pieces_add(Pieces *pieces, const char *markup, const Term *operand)
+void pieces_add(PrintedPieces *pieces, const char *markup, const Term *operand)
 {
     if (pieces->count < PIECES_MOST)
-        pieces->items[pieces->count++] = (Piece){markup, operand};
+        pieces->items[pieces->count++] = (PrintedPiece){markup, operand};
 }
 
 /* Does it stand there as one number, whatever it is made of? */
@@ -97,7 +97,7 @@ static const char *constant_text(const Printing *printing, double number)
 }
 
 /* Behind a sign a number below 0 stands in brackets. */
-static void put_number(Pieces *pieces, const char *markup, bool below, const Term *operand)
+static void put_number(PrintedPieces *pieces, const char *markup, bool below, const Term *operand)
 {
     static const char *const signs[] = {PLUS, " − ", " · ", " / ", NULL};
     bool brackets = below && pieces->count && names_find(signs, pieces->items[pieces->count - 1].markup) >= 0;
@@ -108,9 +108,9 @@ static void put_number(Pieces *pieces, const char *markup, bool below, const Ter
         pieces_add(pieces, ")", NULL);
 }
 
-static void put(const Printing *printing, Pieces *pieces, const Term *term, bool inside, bool exponent);
+static void put(const Printing *printing, PrintedPieces *pieces, const Term *term, bool inside, bool exponent);
 
-static void put_parts(const Printing *printing, Pieces *pieces, const Term *term, const char *sign, bool inside)
+static void put_parts(const Printing *printing, PrintedPieces *pieces, const Term *term, const char *sign, bool inside)
 {
     for (int i = 0; i < term->count; i++) {
         if (i > 0)
@@ -119,7 +119,7 @@ static void put_parts(const Printing *printing, Pieces *pieces, const Term *term
     }
 }
 
-static void put_function(const Printing *printing, Pieces *pieces, const Term *term)
+static void put_function(const Printing *printing, PrintedPieces *pieces, const Term *term)
 {
     static const char *const names[] = {
         [TERM_TANH] = "tanh(", [TERM_SIGMOID] = "σ(", [TERM_RELU] = "ReLU(", [TERM_EXP] = "exp("};
@@ -128,7 +128,7 @@ static void put_function(const Printing *printing, Pieces *pieces, const Term *t
     pieces_add(pieces, ")", NULL);
 }
 
-static void put_divisor(const Printing *printing, Pieces *pieces, const Term *term)
+static void put_divisor(const Printing *printing, PrintedPieces *pieces, const Term *term)
 {
     bool product = term->kind == TERM_PRODUCT && !is_whole(printing, term, false);
     if (product)
@@ -138,7 +138,7 @@ static void put_divisor(const Printing *printing, Pieces *pieces, const Term *te
         pieces_add(pieces, ")", NULL);
 }
 
-static void put_root(const Printing *printing, Pieces *pieces, const Term *term)
+static void put_root(const Printing *printing, PrintedPieces *pieces, const Term *term)
 {
     bool number = term->kind == TERM_NUMBER || is_whole(printing, term, false);
     pieces_add(pieces, number ? "√" : "√(", NULL);
@@ -148,7 +148,7 @@ static void put_root(const Printing *printing, Pieces *pieces, const Term *term)
 }
 
 /* `inside` a product or a quotient sums stand in brackets. */
-static void put(const Printing *printing, Pieces *pieces, const Term *term, bool inside, bool exponent)
+static void put(const Printing *printing, PrintedPieces *pieces, const Term *term, bool inside, bool exponent)
 {
     const char *number;
     if (is_whole(printing, term, exponent)) {
@@ -196,24 +196,24 @@ static void put(const Printing *printing, Pieces *pieces, const Term *term, bool
         pieces_add(pieces, ")", NULL);
 }
 
-void printed_put(const Printing *printing, Pieces *pieces, const Term *term)
+void printed_put(const Printing *printing, PrintedPieces *pieces, const Term *term)
 {
     put(printing, pieces, term, false, false);
 }
 
 /* Do these four add a number below 0: " + ", "(", "−0.31", ")"? */
-static bool adds_below_zero(const Piece *pieces)
+static bool adds_below_zero(const PrintedPiece *pieces)
 {
     return strcmp(pieces[0].markup, PLUS) == 0 && strcmp(pieces[1].markup, "(") == 0 && is_below_zero(pieces[2].markup);
 }
 
 const char *printed_text(const Printing *printing, const Term *term)
 {
-    Pieces *pieces = ARENA_NEW(printing->maths->arena, Pieces);
+    PrintedPieces *pieces = ARENA_NEW(printing->maths->arena, PrintedPieces);
     printed_put(printing, pieces, term);
     const char *text = "", *next;
     for (int i = 0; i < pieces->count; i++) {
-        const Piece *piece = &pieces->items[i];
+        const PrintedPiece *piece = &pieces->items[i];
         next = piece->markup;
         if (i + 3 < pieces->count && adds_below_zero(piece)) { /* what is added below 0 is taken off */
             next = arena_printf(printing->maths->arena, " − %s", piece[2].markup + strlen(MINUS));

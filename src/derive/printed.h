@@ -2,7 +2,7 @@
  * what it says it gives: either with so many decimals in the operands, or it stands behind ≈.
  *
  *   Printing printing = {.maths = &maths, .decimals = 4};
- *   Pieces pieces = {0};
+ *   PrintedPieces pieces = {0};
  *   printed_put(&printing, &pieces, value_derive(&maths, value).term);
  *   pieces.items[0].markup;                                        // "0.0131"
  */
@@ -13,15 +13,15 @@
 
 enum { PIECES_MOST = 160 };
 
-typedef struct Piece {
+typedef struct PrintedPiece {
     const char *markup;
     const Term *operand; /* the value that is printed; NULL: a sign or a constant */
-} Piece;
+} PrintedPiece;
 
-typedef struct Pieces {
-    Piece items[PIECES_MOST];
+typedef struct PrintedPieces {
+    PrintedPiece items[PIECES_MOST];
     int count;
-} Pieces;
+} PrintedPieces;
 
 typedef struct Printing {
     const Maths *maths;
@@ -32,8 +32,8 @@ typedef struct Printing {
     const Term *total;    /* a sum that stands there as one number; NULL: none */
 } Printing;
 
-void pieces_add(Pieces *pieces, const char *markup, const Term *operand);
-void printed_put(const Printing *printing, Pieces *pieces, const Term *term);
+void pieces_add(PrintedPieces *pieces, const char *markup, const Term *operand);
+void printed_put(const Printing *printing, PrintedPieces *pieces, const Term *term);
 const char *printed_text(const Printing *printing, const Term *term); /* the pieces side by side */
 
 /* What the printed operands give. */

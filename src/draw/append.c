@@ -3,17 +3,17 @@
 
 #include <string.h>
 
-typedef struct Move {
+typedef struct PathMove {
     Point by;
     float scale;
-} Move;
+} PathMove;
 
-static Point moved_point(Point point, Move move)
+static Point moved_point(Point point, PathMove move)
 {
     return (Point){point.x * move.scale + move.by.x, point.y * move.scale + move.by.y};
 }
 
-static Box moved(Box box, Move move)
+static Box moved(Box box, PathMove move)
 {
     Point corner = moved_point((Point){box.x, box.y}, move);
     return (Box){corner.x, corner.y, box.w * move.scale, box.h * move.scale};
@@ -26,7 +26,7 @@ static void scale_paint(Paint *paint, float scale)
     paint->gap *= scale;
 }
 
-static void move_path(DrawCommand *command, Arena *arena, Move move)
+static void move_path(DrawCommand *command, Arena *arena, PathMove move)
 {
     size_t verbs = (size_t)command->path.verb_count, points = (size_t)command->path.point_count;
     PathVerb *verb_copy = ARENA_ARRAY(arena, PathVerb, verbs);
@@ -39,7 +39,7 @@ static void move_path(DrawCommand *command, Arena *arena, Move move)
     scale_paint(&command->path.paint, move.scale);
 }
 
-static void move_text(DrawCommand *command, Arena *arena, Move move)
+static void move_text(DrawCommand *command, Arena *arena, PathMove move)
 {
     size_t count = (size_t)command->text.count;
     Letter *letters = ARENA_ARRAY(arena, Letter, count);
@@ -56,7 +56,7 @@ static void move_text(DrawCommand *command, Arena *arena, Move move)
         command->text.limit = moved(command->text.limit, move);
 }
 
-static void move_box(DrawCommand *command, Move move)
+static void move_box(DrawCommand *command, PathMove move)
 {
     command->box.box = moved(command->box.box, move);
     command->box.radius *= move.scale;
@@ -70,7 +70,7 @@ void drawlist_append(DrawList *list, const DrawList *other, Point at)
 
 void drawlist_append_scaled(DrawList *list, const DrawList *other, Point at, float scale)
 {
-    Move move = {at, scale};
+    PathMove move = {at, scale};
     list->cut += other->cut;
     for (int i = 0; i < other->count; i++) {
         DrawCommand *command = drawlist_add(list, other->commands[i].kind, (Box){0});

@@ -36,29 +36,29 @@ bool text_may_break(uint32_t last, uint32_t before, uint32_t after)
     return hyphen && is_word(last) && is_word(after);
 }
 
-typedef struct Line {
+typedef struct BrokenLine {
     size_t end, next; /* bytes: the end of what is shown, the start of the line behind */
-} Line;
+} BrokenLine;
 
 /* The line at the front of `rest`, which does not begin with a space; false: it does not end in it. */
-static bool find_line(const Type *type, TextStyle style, Slice rest, float width, Line *out)
+static bool find_line(const Type *type, TextStyle style, Slice rest, float width, BrokenLine *out)
 {
     float x = 0;
     uint32_t last = 0, before = 0;
-    size_t ink_end = 0; /* behind the last glyph that is no space */
-    Line best = {0};    /* the last place where a line may end; next = 0: none yet */
+    size_t ink_end = 0;    /* behind the last glyph that is no space */
+    BrokenLine best = {0}; /* the last place where a line may end; next = 0: none yet */
     bool after_gap = false;
     Walk walk = walk_start(type, style, rest);
-    for (Step step;;) {
+    for (LetterStep step;;) {
         size_t at = (size_t)(walk.rest.text - rest.text);
         after_gap |= utf8_first(walk.rest) == 0x200B; /* without a shape it is left out, but a line may end there */
         if (!walk_next(&walk, &step)) {
-            *out = (Line){ink_end, rest.length};
+            *out = (BrokenLine){ink_end, rest.length};
             return false;
         }
         size_t end = (size_t)(walk.rest.text - rest.text);
         if (walk.before == '\n') {
-            *out = (Line){ink_end, end};
+            *out = (BrokenLine){ink_end, end};
             return true;
         }
         x += (step.space + step.glyph.advance) * style.size;
@@ -70,9 +70,9 @@ static bool find_line(const Type *type, TextStyle style, Slice rest, float width
         }
         bool mark = step.glyph.advance == 0 && ink_end > 0;
         if (at > 0 && !mark && (after_gap || text_may_break(last, before, step.codepoint)))
-            best = (Line){ink_end, at};
+            best = (BrokenLine){ink_end, at};
         if (x > width + 0.01f && !mark && at > 0) {
-            *out = best.next ? best : (Line){ink_end, at};
+            *out = best.next ? best : (BrokenLine){ink_end, at};
             return true;
         }
         ink_end = end;
@@ -84,10 +84,10 @@ static bool find_line(const Type *type, TextStyle style, Slice rest, float width
 
 /* A paragraph may have thousands of lines: no more of it is looked at than holds one, and what the last letters of that
  * would be if they were not the last. */
-static Line take_line(const Type *type, TextStyle style, Slice rest, float width)
+static BrokenLine take_line(const Type *type, TextStyle style, Slice rest, float width)
 {
     enum { FIRST = 512, BEHIND = 64 }; /* bytes */
-    Line line;
+    BrokenLine line;
     for (size_t part = FIRST; part < rest.length; part *= 2) {
         Slice front = {rest.text, utf8_whole((Slice){rest.text, part})};
         if (find_line(type, style, front, width, &line) && line.next + BEHIND <= front.length)
@@ -113,7 +113,7 @@ TextLines text_break(Arena *arena, const Type *type, TextStyle style, Slice text
     TextLines out = {0};
     Slice rest = skip_gaps(text);
     while (rest.length) {
-        Line line = take_line(type, style, rest, width);
+        BrokenLine line = take_line(type, style, rest, width);
         out.lines = arena_room(arena, out.lines, out.count, sizeof *out.lines);
         out.lines[out.count++] = (Slice){rest.text, line.end};
         rest = skip_gaps((Slice){rest.text + line.next, rest.length - line.next});

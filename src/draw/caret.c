@@ -8,24 +8,24 @@
 
 #define NEAR 0.01f /* px: no other place */
 
-typedef struct Place {
+typedef struct CaretPlace {
     size_t at; /* bytes of the text in front of the caret */
     float x;   /* px from its left end */
-} Place;
+} CaretPlace;
 
 /* [count] as the text is read, the first in front of it. */
-static Place *find_places(const Shaped *shaped, float size, Arena *arena, int *count)
+static CaretPlace *find_places(const Shaped *shaped, float size, Arena *arena, int *count)
 {
-    Place *places = ARENA_ARRAY(arena, Place, (size_t)shaped->count + 1);
+    CaretPlace *places = ARENA_ARRAY(arena, CaretPlace, (size_t)shaped->count + 1);
     *count = 0;
     for (int i = 0; i < shaped->count; i++) {
-        const Step *step = &shaped->steps[i];
+        const LetterStep *step = &shaped->steps[i];
         float left = step->at * size, right = (step->at + step->glyph.advance) * size;
         bool leftwards = step->level % 2;
         if (*count == 0)
-            places[(*count)++] = (Place){0, leftwards ? right : left};
+            places[(*count)++] = (CaretPlace){0, leftwards ? right : left};
         if (step->codepoint)
-            places[(*count)++] = (Place){step->end, leftwards ? left : right};
+            places[(*count)++] = (CaretPlace){step->end, leftwards ? left : right};
     }
     return places;
 }
@@ -42,7 +42,7 @@ float text_caret(const Type *type, TextStyle style, Slice text, size_t at)
         return text_width(type, style, (Slice){text.text, at});
     Arena arena = {0};
     int count, i = 0;
-    const Place *places = find_places(shaped, style.size, &arena, &count);
+    const CaretPlace *places = find_places(shaped, style.size, &arena, &count);
     while (i + 1 < count && places[i].at < at)
         i++;
     float x = places[i].x;
@@ -56,9 +56,9 @@ static size_t nearest(const Shaped *shaped, float size, float x, size_t at, int 
 {
     Arena arena = {0};
     int count;
-    const Place *places = find_places(shaped, size, &arena, &count), *best = NULL;
+    const CaretPlace *places = find_places(shaped, size, &arena, &count), *best = NULL;
     float best_far = INFINITY;
-    for (const Place *place = places; place < places + count; place++) {
+    for (const CaretPlace *place = places; place < places + count; place++) {
         float far = fabsf(place->x - x);
         if (way && (place->x - x) * (float)way < NEAR)
             continue;
@@ -86,7 +86,7 @@ size_t text_at(const Type *type, TextStyle style, Slice text, float x)
     Walk walk = walk_start(type, style, text);
     if (walk.shaped->turns)
         return nearest(walk.shaped, style.size, x, 0, 0);
-    for (Step step; walk_next(&walk, &step);) {
+    for (LetterStep step; walk_next(&walk, &step);) {
         here += step.space + step.glyph.advance;
         float distance = fabsf(here * style.size - x);
         if (distance > far)
@@ -122,7 +122,7 @@ int text_cover(const Type *type, TextStyle style, Slice text, size_t from, size_
     }
     size_t begin = 0;
     for (int i = 0; i < shaped->count; begin = shaped->steps[i++].end) {
-        const Step *step = &shaped->steps[i];
+        const LetterStep *step = &shaped->steps[i];
         float left = step->at * style.size, right = (step->at + step->glyph.advance) * style.size;
         if (begin < from || begin >= to)
             continue;

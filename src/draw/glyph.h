@@ -2,7 +2,7 @@
  *
  *   float width = 0;
  *   Walk walk = walk_start(type, style, text);
- *   for (Step step; walk_next(&walk, &step);)
+ *   for (LetterStep step; walk_next(&walk, &step);)
  *       width += (step.space + step.glyph.advance) * style.size;
  *
  * A walk is over shaped text, and good until another text is walked or measured. */
@@ -27,7 +27,7 @@ Glyph glyph_find(const Type *type, Face wanted, uint32_t codepoint);
 void glyph_miss(const Type *type, uint32_t codepoint); /* for type_missing */
 Glyph glyph_measure(const Type *type, Face face, uint32_t id, uint32_t codepoint);
 
-typedef struct Step {
+typedef struct LetterStep {
     Glyph glyph;
     uint32_t codepoint; /* for those who copy the text; 0: one glyph more of the letter before */
     uint32_t read;      /* as it stands in the text */
@@ -37,7 +37,7 @@ typedef struct Step {
     bool whole;         /* of a run whose letters take their shapes from each other: it is set in one */
     uint16_t run;       /* which one of the text it belongs to: of one face, one level, one script where it is whole */
     float at, left;     /* em from the text's left end to the glyph's place and its run's; only where the text turns */
-} Step;
+} LetterStep;
 
 typedef struct Walk {
     const struct Shaped *shaped;
@@ -48,7 +48,7 @@ typedef struct Walk {
 } Walk;
 
 Walk walk_start(const Type *type, TextStyle style, Slice text);
-bool walk_next(Walk *walk, Step *step); /* false at the end */
+bool walk_next(Walk *walk, LetterStep *step); /* false at the end */
 
 /* ---- below the walk ---- */
 
@@ -63,13 +63,13 @@ typedef struct Items {
     Face last;       /* of the glyph before */
 } Items;
 
-bool items_next(Items *items, Step *step);
+bool items_next(Items *items, LetterStep *step);
 
 typedef struct Shaped {
     int count;
     bool turns; /* some of it runs to the left: steps come as it is read, and stand elsewhere */
     bool whole; /* some of it is: there is no tracking */
-    Step steps[];
+    LetterStep steps[];
 } Shaped;
 
 /* Good until the next call. */
@@ -80,9 +80,9 @@ typedef struct Shapes {
     Recent kept;
     struct hb_buffer_t *buffer;
     Bytes key;
-    Step *steps; /* of the text at hand */
+    LetterStep *steps; /* of the text at hand */
     size_t step_capacity;
-    Step *shaped; /* what becomes of them */
+    LetterStep *shaped; /* what becomes of them */
     int shaped_count, shaped_capacity;
 } Shapes;
 
@@ -93,7 +93,7 @@ bool script_is_any(uint32_t script);
 bool script_joins(uint32_t script);
 
 /* Gives each its level; false: none runs to the left. */
-bool steps_level(Step *steps, int count);
+bool steps_level(LetterStep *steps, int count);
 
 Shapes *type_shapes(const Type *type);
 struct hb_font_t *type_shaper(const Type *type, Face face); /* in the font's own units */

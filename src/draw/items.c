@@ -37,13 +37,13 @@ static bool is_wide(const Items *items, uint32_t c, uint32_t next)
 }
 
 /* The mark behind a letter whose glyph has it already: a blank without width, there for those who copy the text. */
-static void take_mark(Items *items, Step *step)
+static void take_mark(Items *items, LetterStep *step)
 {
     utf8_next(&items->rest);
     Glyph blank = glyph_find(items->type, items->face, ' ');
     blank.advance = 0;
     blank.codepoint = 0;
-    *step = (Step){.glyph = blank, .codepoint = items->mark, .read = items->before};
+    *step = (LetterStep){.glyph = blank, .codepoint = items->mark, .read = items->before};
     items->mark = 0;
 }
 
@@ -62,15 +62,15 @@ static bool is_joiner(const Items *items, uint32_t c)
     return (c == 0x200C || c == 0x200D) && script_joins(script_of(items->before));
 }
 
-static void take_joiner(const Items *items, uint32_t c, Step *step)
+static void take_joiner(const Items *items, uint32_t c, LetterStep *step)
 {
     Glyph blank = glyph_find(items->type, items->last, ' ');
     blank.advance = 0;
     blank.codepoint = c;
-    *step = (Step){.glyph = blank, .codepoint = c, .read = c};
+    *step = (LetterStep){.glyph = blank, .codepoint = c, .read = c};
 }
 
-bool items_next(Items *items, Step *step)
+bool items_next(Items *items, LetterStep *step)
 {
     if (items->mark) {
         take_mark(items, step);
@@ -99,7 +99,7 @@ bool items_next(Items *items, Step *step)
     }
     if (glyph.missing)
         glyph_miss(items->type, shown);
-    *step = (Step){.glyph = glyph, .codepoint = shown, .read = c};
+    *step = (LetterStep){.glyph = glyph, .codepoint = shown, .read = c};
     items->before = c;
     items->wide = wide;
     items->last = glyph.face;

@@ -18,7 +18,7 @@ static Box run_bounds(Point origin, float angle, Point low, Point high)
 }
 
 /* Where letters are collected until their face changes. */
-typedef struct Run {
+typedef struct LabelRun {
     Letter *letters; /* room for the whole text */
     int count;
     Face face;
@@ -26,9 +26,9 @@ typedef struct Run {
     bool whole, left;
     float start, end; /* px from the text's origin */
     Point low, high;  /* ink, px from the run's origin */
-} Run;
+} LabelRun;
 
-static void run_add(Run *run, const Step *step, float x, float size)
+static void run_add(LabelRun *run, const LetterStep *step, float x, float size)
 {
     const Glyph *glyph = &step->glyph;
     float at = x + glyph->x * size - run->start, down = glyph->y * size;
@@ -40,7 +40,7 @@ static void run_add(Run *run, const Step *step, float x, float size)
     run->high = glms_vec2_maxv(run->high, (Point){at + glyph->right * size, glyph->bottom * size + down});
 }
 
-static void run_end(DrawList *list, const Run *run, TextStyle style, Point origin, float angle)
+static void run_end(DrawList *list, const LabelRun *run, TextStyle style, Point origin, float angle)
 {
     if (run->count == 0 || run->high.x < run->low.x)
         return; /* spaces alone paint nothing */
@@ -63,18 +63,18 @@ static void run_end(DrawList *list, const Run *run, TextStyle style, Point origi
 }
 
 /* Where the step's run begins, its first one standing `x` px from the text's left end. */
-static Run run_begin(const Run *before, const Step *step, float x, float size, bool turns)
+static LabelRun run_begin(const LabelRun *before, const LetterStep *step, float x, float size, bool turns)
 {
     float start = turns ? step->left * size : x;
-    return (Run){.letters = before->letters + before->count,
-                 .face = step->glyph.face,
-                 .number = step->run,
-                 .whole = step->whole,
-                 .left = step->level % 2,
-                 .start = start,
-                 .end = start,
-                 .low = {INFINITY, INFINITY},
-                 .high = {-INFINITY, -INFINITY}};
+    return (LabelRun){.letters = before->letters + before->count,
+                      .face = step->glyph.face,
+                      .number = step->run,
+                      .whole = step->whole,
+                      .left = step->level % 2,
+                      .start = start,
+                      .end = start,
+                      .low = {INFINITY, INFINITY},
+                      .high = {-INFINITY, -INFINITY}};
 }
 
 /* Adds the runs of `text`, as they are read; its left end is at `origin`. Returns the width. */
@@ -83,8 +83,8 @@ static float add_runs(DrawList *list, TextStyle style, Point origin, float angle
     float x = 0;
     Walk walk = walk_start(list->type, style, text);
     bool turns = walk.shaped->turns;
-    Run run = {.letters = ARENA_ARRAY(&list->arena, Letter, (size_t)walk.shaped->count)};
-    for (Step step; walk_next(&walk, &step);) {
+    LabelRun run = {.letters = ARENA_ARRAY(&list->arena, Letter, (size_t)walk.shaped->count)};
+    for (LetterStep step; walk_next(&walk, &step);) {
         x += step.space * style.size;
         float at = turns ? step.at * style.size : x;
         if (run.count == 0 || step.run != run.number) {

@@ -18,7 +18,7 @@ static bool may_run_left(uint32_t c)
            || (c >= 0x10800 && c <= 0x10FFF) || (c >= 0x1E800 && c <= 0x1EFFF);
 }
 
-static bool any_runs_left(const Step *steps, int count)
+static bool any_runs_left(const LetterStep *steps, int count)
 {
     for (int i = 0; i < count; i++)
         if (may_run_left(steps[i].codepoint))
@@ -61,7 +61,7 @@ static FriBidiParType settle(const FriBidiChar *letters, int count, FriBidiCharT
     return right ? FRIBIDI_PAR_LTR : FRIBIDI_PAR_RTL;
 }
 
-bool steps_level(Step *steps, int count)
+bool steps_level(LetterStep *steps, int count)
 {
     if (!any_runs_left(steps, count))
         return false;

@@ -9,7 +9,7 @@
 /* ---- runs ---- */
 
 /* Where the run of steps[first] ends: its face or its way is another one, or its script where letters join. */
-static int run_end(const Step *steps, int first, int count, bool *whole)
+static int run_end(const LetterStep *steps, int first, int count, bool *whole)
 {
     uint32_t script = script_of(' ');
     int end = first;
@@ -27,9 +27,9 @@ static int run_end(const Step *steps, int first, int count, bool *whole)
 
 /* ---- one run ---- */
 
-typedef struct Run {
+typedef struct ShapeRun {
     const Type *type;
-    const Step *steps; /* [count] before shaping */
+    const LetterStep *steps; /* [count] before shaping */
     int count;
     const hb_glyph_info_t *info; /* [glyphs] from left to right */
     const hb_glyph_position_t *at;
@@ -37,9 +37,9 @@ typedef struct Run {
     /* units; em from the run's left end to where the next glyph begins, or to the left of which it stands */
     float em, x;
     bool left; /* its letters run there */
-} Run;
+} ShapeRun;
 
-static Step *add_step(const Run *run, const Step *step)
+static LetterStep *add_step(const ShapeRun *run, const LetterStep *step)
 {
     Shapes *shapes = type_shapes(run->type);
     shapes->shaped = heap_room(shapes->shaped, shapes->shaped_count, &shapes->shaped_capacity, sizeof *step);
@@ -48,25 +48,25 @@ static Step *add_step(const Run *run, const Step *step)
 }
 
 /* A code point that the glyph before shows too: blank and without width, there for those who copy the text. */
-static void add_blank(const Run *run, const Step *of)
+static void add_blank(const ShapeRun *run, const LetterStep *of)
 {
-    Step *step = add_step(run, of);
+    LetterStep *step = add_step(run, of);
     step->glyph = glyph_find(run->type, of->glyph.face, ' ');
     step->glyph.codepoint = of->glyph.codepoint;
     step->glyph.advance = 0;
     step->at = run->x;
 }
 
-static int nth_glyph(const Run *run, int n) /* as they are read */
+static int nth_glyph(const ShapeRun *run, int n) /* as they are read */
 {
     return run->left ? run->glyphs - 1 - n : n;
 }
 
-static void add_glyph(Run *run, const Step *of, int n)
+static void add_glyph(ShapeRun *run, const LetterStep *of, int n)
 {
     const hb_glyph_info_t *info = &run->info[nth_glyph(run, n)];
     const hb_glyph_position_t *at = &run->at[nth_glyph(run, n)];
-    Step *step = add_step(run, of);
+    LetterStep *step = add_step(run, of);
     Glyph *glyph = &step->glyph;
     if (glyph->id != info->codepoint)
         *glyph = glyph_measure(run->type, glyph->face, info->codepoint, glyph->codepoint);
@@ -79,7 +79,7 @@ static void add_glyph(Run *run, const Step *of, int n)
 }
 
 /* The code points up to `end` and the glyphs that show them, side by side as far as there are both. */
-static void add_cluster(Run *run, int first, int end, int glyph, int last_glyph)
+static void add_cluster(ShapeRun *run, int first, int end, int glyph, int last_glyph)
 {
     for (int i = first; i < end; i++)
         if (glyph < last_glyph)
@@ -87,13 +87,13 @@ static void add_cluster(Run *run, int first, int end, int glyph, int last_glyph)
         else
             add_blank(run, &run->steps[i]);
     while (glyph < last_glyph) {
-        Step more = run->steps[end - 1];
+        LetterStep more = run->steps[end - 1];
         more.codepoint = more.glyph.codepoint = 0;
         add_glyph(run, &more, glyph++);
     }
 }
 
-static void add_clusters(Run *run)
+static void add_clusters(ShapeRun *run)
 {
     int done = 0, first, end; /* code points */
     for (int n = 0, next; n < run->glyphs; n = next) {
@@ -130,12 +130,12 @@ static void shape_buffer(hb_font_t *font, hb_buffer_t *buffer, bool to_the_left)
         heap_exhausted();
 }
 
-static void shape_run(const Type *type, const Step *steps, int count)
+static void shape_run(const Type *type, const LetterStep *steps, int count)
 {
     hb_buffer_t *buffer = empty_buffer(type);
     hb_font_t *font = type_shaper(type, steps[0].glyph.face);
     unsigned glyphs;
-    Run run = {.type = type, .steps = steps, .count = count, .left = steps[0].level % 2};
+    ShapeRun run = {.type = type, .steps = steps, .count = count, .left = steps[0].level % 2};
     for (int i = 0; i < count; i++)
         if (steps[i].glyph.codepoint)
             hb_buffer_add(buffer, steps[i].glyph.codepoint, (unsigned)i);
@@ -174,14 +174,14 @@ void text_ink(const Type *type, Face face, Slice text, bool to_the_left, float *
 
 /* ---- the runs beside each other ---- */
 
-typedef struct Place { /* of a run, in order from the left */
-    Step *steps;
+typedef struct ShapePlace { /* of a run, in order from the left */
+    LetterStep *steps;
     int count;
     uint8_t level;
     float width;
-} Place;
+} ShapePlace;
 
-static float width_of(const Step *steps, int count)
+static float width_of(const LetterStep *steps, int count)
 {
     float width = 0;
     for (int i = 0; i < count; i++)
@@ -189,19 +189,20 @@ static float width_of(const Step *steps, int count)
     return width;
 }
 
-static int find_places(Step *steps, int count, Place *places)
+static int find_places(LetterStep *steps, int count, ShapePlace *places)
 {
     int found = 0;
     for (int first = 0, end; first < count; first = end) {
         for (end = first + 1; end < count && steps[end].run == steps[first].run;)
             end++;
-        places[found++] = (Place){steps + first, end - first, steps[first].level, width_of(steps + first, end - first)};
+        places[found++] =
+            (ShapePlace){steps + first, end - first, steps[first].level, width_of(steps + first, end - first)};
     }
     return found;
 }
 
 /* From the highest level down, what stands as high is turned about (rule L2). */
-static void order_places(Place *places, int count)
+static void order_places(ShapePlace *places, int count)
 {
     uint8_t level = 0;
     for (int i = 0; i < count; i++)
@@ -211,22 +212,22 @@ static void order_places(Place *places, int count)
             for (end = first; end < count && places[end].level >= level;)
                 end++;
             for (int a = first, b = end - 1; a < b; a++, b--) {
-                Place swap = places[a];
+                ShapePlace swap = places[a];
                 places[a] = places[b];
                 places[b] = swap;
             }
         }
 }
 
-static void place_runs(Step *steps, int count)
+static void place_runs(LetterStep *steps, int count)
 {
     Arena arena = {0};
-    Place *places = ARENA_ARRAY(&arena, Place, (size_t)count);
+    ShapePlace *places = ARENA_ARRAY(&arena, ShapePlace, (size_t)count);
     int found = find_places(steps, count, places);
     float x = 0;
     order_places(places, found);
-    for (const Place *place = places; place < places + found; x += place++->width)
-        for (Step *step = place->steps; step < place->steps + place->count; step++) {
+    for (const ShapePlace *place = places; place < places + found; x += place++->width)
+        for (LetterStep *step = place->steps; step < place->steps + place->count; step++) {
             step->left = x;
             step->at += x;
         }
@@ -291,7 +292,7 @@ Walk walk_start(const Type *type, TextStyle style, Slice text)
     return (Walk){.shaped = shaped, .tracking = tracking, .text = text, .rest = text};
 }
 
-bool walk_next(Walk *walk, Step *step)
+bool walk_next(Walk *walk, LetterStep *step)
 {
     if (walk->at == walk->shaped->count)
         return false;

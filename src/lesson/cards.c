@@ -20,7 +20,7 @@ static bool read_card(const Reader *reader, const CardText *text, Language langu
     int quizzes = 0;
     card->title[language] = text->title;
     for (int i = 0; i < text->piece_count; i++) {
-        const Piece *piece = &text->pieces[i];
+        const CardPiece *piece = &text->pieces[i];
         if (piece->kind == PIECE_PROSE) {
             if (!prose_parse(reader, piece->text, piece->line, &blocks))
                 return false;

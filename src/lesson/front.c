@@ -251,7 +251,7 @@ const char *const GROUP_NAMES[] = {"none",        "before", "steps", "papers", "
 
 bool front_read(const Reader *reader, const FileText *file, Lesson *lesson)
 {
-    static const Field fields[] = {
+    static const TreeField fields[] = {
         {TITLE},
         {ORDER},
         {AIM},
@@ -278,7 +278,7 @@ bool front_read(const Reader *reader, const FileText *file, Lesson *lesson)
 
 bool front_read_translated(const Reader *reader, const FileText *file, Lesson *lesson)
 {
-    static const Field fields[] = {{TITLE}, {AIM}, {0}};
+    static const TreeField fields[] = {{TITLE}, {AIM}, {0}};
     Node front;
     return tree_parse(reader, file->front, file->front_line, MAPS_TOO, &front)
            && tree_read(reader, &front, "the front matter of a translation (the rest stands in lesson.md)", fields,
@@ -287,7 +287,7 @@ bool front_read_translated(const Reader *reader, const FileText *file, Lesson *l
 
 bool front_order(const Reader *reader, const FileText *file, int *order)
 {
-    static const Field fields[] = {{ORDER}, {0}};
+    static const TreeField fields[] = {{ORDER}, {0}};
     Node front;
     Lesson lesson = {0};
     if (!tree_parse(reader, file->front, file->front_line, MAPS_TOO, &front) || front.kind != NODE_MAP

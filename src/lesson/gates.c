@@ -63,19 +63,20 @@ static const char *const SEEDS_NAMES[] = {[SEEDS_EACH] = "each", [SEEDS_MEAN] = 
         {"temperature", FIELD_NUMBER, offsetof(Gate, decode.temperature), false, 0.05, 20}, {BEAM}, {"drag"},          \
         {"replace"}, TRAINED
 
-static const Field EXACT[] = {BOUNDED, {"length"}, {BEAM}, TRAINED, {0}};
-static const Field MEASURED[] = {BOUNDED, {"length"}, TRAINED, {0}};
-static const Field LOSS[] = {{AT_LEAST, 0, 1e9}, {AT_MOST, 0, 1e9}, {OF}, {"length"}, TRAINED, {0}};
-static const Field WEIGHT[] = {DECODED, {"peaks"}, {ABOVE, 0, 1}, {STEP, false, 1, TRACE_LIMIT_WORDS}, {0}};
-static const Field TRANSLATION[] = {DECODED, {EXPECT}, {0}};
-static const Field VALUE[] = {DECODED, {NAME}, {AT_LEAST, -1e9, 1e9}, {AT_MOST, -1e9, 1e9}, {OF}, {0}};
-static const Field PROBABILITY[] = {DECODED, {WORD}, {STEP, true, 1, TRACE_LIMIT_WORDS}, BOUNDED, {0}};
-static const Field DIFFERENCE[] = {DECODED, {"names"}, {OTHER}, {AT_LEAST, 0, 1e9}, {AT_MOST, 0, 1e9}, {OF}, {0}};
-static const Field SELF[] = {DECODED, {HEAD, 1, 64}, {FROM, 1, TRACE_LIMIT_WORDS}, {TO, 1, TRACE_LIMIT_WORDS}, BOUNDED,
-                             {0}};
-static const Field FOOL[] = {{"sentence", FIELD_SENTENCE, offsetof(Gate, sentence), true}, BOUNDED, TRAINED, {0}};
-static const Field PARAMETERS[] = {{TENSOR}, {AT_LEAST, 0, 1e12}, {AT_MOST, 0, 1e12}, {"model"}, {0}};
-static const Field PAIRS[] = {{SOURCE}, {TARGET}, {AT_LEAST, 0, 1e9}, {AT_MOST, 0, 1e9}, {"length"}, {"model"}, {0}};
+static const TreeField EXACT[] = {BOUNDED, {"length"}, {BEAM}, TRAINED, {0}};
+static const TreeField MEASURED[] = {BOUNDED, {"length"}, TRAINED, {0}};
+static const TreeField LOSS[] = {{AT_LEAST, 0, 1e9}, {AT_MOST, 0, 1e9}, {OF}, {"length"}, TRAINED, {0}};
+static const TreeField WEIGHT[] = {DECODED, {"peaks"}, {ABOVE, 0, 1}, {STEP, false, 1, TRACE_LIMIT_WORDS}, {0}};
+static const TreeField TRANSLATION[] = {DECODED, {EXPECT}, {0}};
+static const TreeField VALUE[] = {DECODED, {NAME}, {AT_LEAST, -1e9, 1e9}, {AT_MOST, -1e9, 1e9}, {OF}, {0}};
+static const TreeField PROBABILITY[] = {DECODED, {WORD}, {STEP, true, 1, TRACE_LIMIT_WORDS}, BOUNDED, {0}};
+static const TreeField DIFFERENCE[] = {DECODED, {"names"}, {OTHER}, {AT_LEAST, 0, 1e9}, {AT_MOST, 0, 1e9}, {OF}, {0}};
+static const TreeField SELF[] = {
+    DECODED, {HEAD, 1, 64}, {FROM, 1, TRACE_LIMIT_WORDS}, {TO, 1, TRACE_LIMIT_WORDS}, BOUNDED, {0}};
+static const TreeField FOOL[] = {{"sentence", FIELD_SENTENCE, offsetof(Gate, sentence), true}, BOUNDED, TRAINED, {0}};
+static const TreeField PARAMETERS[] = {{TENSOR}, {AT_LEAST, 0, 1e12}, {AT_MOST, 0, 1e12}, {"model"}, {0}};
+static const TreeField PAIRS[] = {{SOURCE},  {TARGET}, {AT_LEAST, 0, 1e9}, {AT_MOST, 0, 1e9}, {"length"},
+                                  {"model"}, {0}};
 
 /* `drag: [step, word]`: two whole numbers. */
 static bool read_drag(const Reader *reader, const Node *node, Gate *gate)
@@ -219,7 +220,7 @@ static bool read_vectors(const Reader *reader, const Node *node, Gate *gate)
 }
 
 static const struct {
-    const Field *fields;
+    const TreeField *fields;
     bool bounds; /* one of them is needed */
     bool (*read)(const Reader *, const Node *, Gate *);
 } KINDS[] = {
@@ -240,7 +241,7 @@ static const struct {
 
 static bool read_gate(const Reader *reader, const Node *list, const Lesson *lesson, Gate *gate)
 {
-    Field keys[GATE_KINDS + 1] = {0};
+    TreeField keys[GATE_KINDS + 1] = {0};
     for (int i = 0; i < GATE_KINDS; i++)
         keys[i].key = GATE_NAMES[i];
     if (!tree_read(reader, list, "a gate", keys, NULL))

@@ -17,9 +17,9 @@ MUST_USE bool cards_read(const Reader *reader, const FileText *file, Lesson *les
 MUST_USE bool cards_read_translated(const Reader *reader, const FileText *file, Lesson *lesson);
 
 /* Blocks of one card. */
-MUST_USE bool stage_read(const Reader *reader, const Piece *piece, const Lesson *lesson, StageSetting *out);
-MUST_USE bool quiz_read(const Reader *reader, const Piece *piece, Quiz *out);
-MUST_USE bool quiz_read_translated(const Reader *reader, const Piece *piece, Quiz *out);
+MUST_USE bool stage_read(const Reader *reader, const CardPiece *piece, const Lesson *lesson, StageSetting *out);
+MUST_USE bool quiz_read(const Reader *reader, const CardPiece *piece, Quiz *out);
+MUST_USE bool quiz_read_translated(const Reader *reader, const CardPiece *piece, Quiz *out);
 /* The choices of every question get an order that tells nothing and is the same every time: lesson, card and question
  * alone decide it. Both languages share it; whatever is asked of a quiz afterwards follows. */
 void quizzes_shuffle(Lesson *lesson);

@@ -10,14 +10,14 @@ static const char *const THEMES[] = {"light", "dark", NULL};
 enum { WHOLE_MOST = 9999, TEXT_MOST = SENTENCE_BYTES - 1, LONG_MOST = 65535 };
 
 /* What a place can say, in the order in which it is written. */
-typedef struct Key {
+typedef struct PlaceKey {
     const char *name;
     enum { TEXT, LONG_TEXT, WHOLE, NAME } kind;
     size_t offset; /* in Place */
     const char *const *names;
-} Key;
+} PlaceKey;
 
-static const Key KEYS[] = {
+static const PlaceKey KEYS[] = {
     {"lesson", TEXT, offsetof(Place, lesson)},
     {"model", TEXT, offsetof(Place, model)},
     {"card", WHOLE, offsetof(Place, card)},
@@ -87,7 +87,7 @@ static bool read_pair(const char *name, Slice given, Arena *arena, Place *out, E
 {
     const char *value = given.text;
     const char *all = "", *expected;
-    const Key *key = KEYS;
+    const PlaceKey *key = KEYS;
     for (; key->name && strcmp(key->name, name) != 0; key++)
         all = arena_printf(arena, "%s%s%s", all, *all ? ", " : "", key->name);
     if (!key->name)
@@ -137,7 +137,7 @@ bool place_parse(const char *text, Arena *arena, Place *out, Error *error)
 /* ---- writing ---- */
 
 /* What the place says for the key; NULL: nothing. */
-static const char *text_of(const Key *key, const Place *place, Arena *arena)
+static const char *text_of(const PlaceKey *key, const Place *place, Arena *arena)
 {
     const void *field = (const char *)place + key->offset;
     if (key->kind <= LONG_TEXT)
@@ -151,7 +151,7 @@ static const char *text_of(const Key *key, const Place *place, Arena *arena)
 char *place_print(const Place *place, Arena *arena)
 {
     Bytes line = {0};
-    for (const Key *key = KEYS; key->name; key++) {
+    for (const PlaceKey *key = KEYS; key->name; key++) {
         const char *text = text_of(key, place, arena);
         if (text)
             bytes_printf(&line, "%s%s=", line.length ? ";" : "", key->name);

@@ -114,21 +114,21 @@ static const char *const HIDE_NAMES[] = {"answer", "text", "stage", STEP_MOMENT_
 #define HINT      "hint", FIELD_TEXT, offsetof(Quiz, hint)
 #define WHY       "why", FIELD_TEXT, offsetof(Quiz, why)
 
-static const Field ANY[] = {{KIND},   {"step"}, {"question"}, {"choices"}, {"answer"}, {"tolerance"},
-                            {"hint"}, {"why"},  {"wrong"},    {"ask"},     {"hide"},   {0}};
-static const Field CHOICE[] = {{"kind"}, {QUESTION}, {"choices"}, {"answer"}, {HINT},
-                               {WHY},    {"wrong"},  {ASK},       {HIDE},     {0}};
-static const Field PREDICT[] = {{"kind"}, {STEP, true, 1, 999}, {QUESTION}, {HINT}, {WHY}, {ASK}, {HIDE}, {0}};
-static const Field NUMBER[] = {
+static const TreeField ANY[] = {{KIND},   {"step"}, {"question"}, {"choices"}, {"answer"}, {"tolerance"},
+                                {"hint"}, {"why"},  {"wrong"},    {"ask"},     {"hide"},   {0}};
+static const TreeField CHOICE[] = {{"kind"}, {QUESTION}, {"choices"}, {"answer"}, {HINT},
+                                   {WHY},    {"wrong"},  {ASK},       {HIDE},     {0}};
+static const TreeField PREDICT[] = {{"kind"}, {STEP, true, 1, 999}, {QUESTION}, {HINT}, {WHY}, {ASK}, {HIDE}, {0}};
+static const TreeField NUMBER[] = {
     {"kind"}, {STEP, false, 1, 999}, {QUESTION}, {"answer"}, {TOLERANCE}, {HINT}, {WHY}, {ASK}, {HIDE}, {0}};
-static const Field TRANSLATED[] = {{QUESTION}, {HINT}, {WHY}, {0}};
-static const Field TRANSLATED_CHOICE[] = {{QUESTION}, {"choices"}, {HINT}, {WHY}, {"wrong"}, {0}};
+static const TreeField TRANSLATED[] = {{QUESTION}, {HINT}, {WHY}, {0}};
+static const TreeField TRANSLATED_CHOICE[] = {{QUESTION}, {"choices"}, {HINT}, {WHY}, {"wrong"}, {0}};
 
-bool quiz_read(const Reader *reader, const Piece *piece, Quiz *out)
+bool quiz_read(const Reader *reader, const CardPiece *piece, Quiz *out)
 {
     static const struct {
         const char *name;
-        const Field *fields;
+        const TreeField *fields;
         bool (*read)(const Reader *, const Node *, Quiz *);
     } kinds[] = {[QUIZ_CHOICE] = {"a choice quiz", CHOICE, read_choice},
                  [QUIZ_WEIGHT] = {"a weight quiz", PREDICT, NULL},
@@ -152,7 +152,7 @@ static bool same_words(const Reader *reader, const Quiz *quiz, const char *key, 
                        chinese ? "a" : "no", key, quiz->line, english ? "one" : "none");
 }
 
-bool quiz_read_translated(const Reader *reader, const Piece *piece, Quiz *out)
+bool quiz_read_translated(const Reader *reader, const CardPiece *piece, Quiz *out)
 {
     Node map;
     out->translated_line = piece->line;

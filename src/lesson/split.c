@@ -172,7 +172,7 @@ static bool end_piece(Splitting *splitting, PieceKind kind, const char *to)
     if (card->piece_count >= PIECE_LIMIT)
         return reader_fail(reader, line, "the card of line %d has more than %d blocks", card->line, PIECE_LIMIT);
     card->pieces = arena_room(reader->arena, card->pieces, card->piece_count, sizeof *card->pieces);
-    card->pieces[card->piece_count++] = (Piece){kind, text, line};
+    card->pieces[card->piece_count++] = (CardPiece){kind, text, line};
     return true;
 }
 

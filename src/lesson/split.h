@@ -14,16 +14,16 @@
 
 typedef enum PieceKind { PIECE_PROSE, PIECE_ATTEND, PIECE_QUIZ } PieceKind;
 
-typedef struct Piece {
+typedef struct CardPiece {
     PieceKind kind;
     Slice text; /* of a block: what stands between its fences */
     int line;   /* of the first line of `text` */
-} Piece;
+} CardPiece;
 
 typedef struct CardText {
     const char *title;
     int line;
-    Piece *pieces;
+    CardPiece *pieces;
     int piece_count;
 } CardText;
 

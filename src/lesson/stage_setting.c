@@ -52,7 +52,7 @@ static bool check_place(const Reader *reader, const Node *map, StageSetting *sta
     return true;
 }
 
-static const Field FIELDS[] = {
+static const TreeField FIELDS[] = {
     {"view", FIELD_NAME, offsetof(StageSetting, view), .names = VIEW_NAMES, .unknown = VIEW_UNKNOWN},
     {"look", FIELD_NAME, offsetof(StageSetting, look), .names = LOOK_NAMES, .unknown = "unknown look %s"},
     {"model"},
@@ -71,7 +71,7 @@ static const Field FIELDS[] = {
     {0},
 };
 
-bool stage_read(const Reader *reader, const Piece *piece, const Lesson *lesson, StageSetting *out)
+bool stage_read(const Reader *reader, const CardPiece *piece, const Lesson *lesson, StageSetting *out)
 {
     Node map;
     *out = (StageSetting){.present = true, .view = lesson->view, .against = -1, .line = piece->line};

@@ -213,7 +213,7 @@ bool tree_sentence(const Reader *reader, int line, const char *sentence)
                           reader_quote(reader, slice_of(sentence)), strlen(sentence), SENTENCE_BYTES - 1);
 }
 
-static bool read_field(const Reader *reader, const Field *field, const Node *node, void *out)
+static bool read_field(const Reader *reader, const TreeField *field, const Node *node, void *out)
 {
     const char *text = node->kind == NODE_TEXT ? node->text : "", *key = field->key;
     void *to = out ? (char *)out + field->offset : NULL; /* of what is known there is nothing to fill */
@@ -246,14 +246,14 @@ static bool read_field(const Reader *reader, const Field *field, const Node *nod
     return field->kind == FIELD_TEXT || tree_sentence(reader, node->line, text);
 }
 
-static const Field *find_field(const Field *fields, const char *key)
+static const TreeField *find_field(const TreeField *fields, const char *key)
 {
     while (fields->key && strcmp(fields->key, key) != 0)
         fields++;
     return fields->key ? fields : NULL;
 }
 
-const char *tree_keys(const Reader *reader, const Field *fields)
+const char *tree_keys(const Reader *reader, const TreeField *fields)
 {
     const char *list = "";
     for (; fields->key; fields++)
@@ -261,7 +261,7 @@ const char *tree_keys(const Reader *reader, const Field *fields)
     return list;
 }
 
-bool tree_read(const Reader *reader, const Node *map, const char *what, const Field *fields, void *out)
+bool tree_read(const Reader *reader, const Node *map, const char *what, const TreeField *fields, void *out)
 {
     if (map->kind != NODE_MAP)
         return reader_fail(reader, map->line, "%s is %s; expected `key: value` lines with the keys %s", what,
@@ -273,9 +273,9 @@ bool tree_read(const Reader *reader, const Node *map, const char *what, const Fi
     return tree_fields(reader, map, fields, out);
 }
 
-bool tree_fields(const Reader *reader, const Node *map, const Field *fields, void *out)
+bool tree_fields(const Reader *reader, const Node *map, const TreeField *fields, void *out)
 {
-    for (const Field *field = fields; field->key; field++) {
+    for (const TreeField *field = fields; field->key; field++) {
         const Node *node = tree_get(map, field->key);
         if (!node && field->required)
             return reader_fail(reader, map->line, "`%s` is missing", field->key);
@@ -287,7 +287,7 @@ bool tree_fields(const Reader *reader, const Node *map, const Field *fields, voi
 
 bool tree_text(const Reader *reader, const Node *map, const char *key, bool required, const char **out)
 {
-    return tree_fields(reader, map, (const Field[]){{key, FIELD_TEXT, 0, required}, {0}}, out);
+    return tree_fields(reader, map, (const TreeField[]){{key, FIELD_TEXT, 0, required}, {0}}, out);
 }
 
 bool tree_texts(const Reader *reader, const Node *map, const char *key, bool required, const char ***out, int *count)

@@ -3,7 +3,7 @@
  * document and deep nesting are refused.
  *
  *   typedef struct Front { const char *title; int order; } Front;
- *   static const Field FIELDS[] = {
+ *   static const TreeField FIELDS[] = {
  *       {"title", FIELD_TEXT, offsetof(Front, title), .required = true},
  *       {"order", FIELD_WHOLE, offsetof(Front, order), .low = 1, .high = 999},
  *       {"models"}, // somebody else reads it
@@ -44,7 +44,7 @@ typedef enum FieldKind {
     FIELD_NAME,     /* int, or an enumeration: which of `names` */
 } FieldKind;
 
-typedef struct Field {
+typedef struct TreeField {
     const char *key;
     FieldKind kind;
     size_t offset; /* in the struct that is filled; left alone where the key is absent */
@@ -52,16 +52,16 @@ typedef struct Field {
     double low, high;
     const char *const *names;
     const char *unknown; /* what is said of a name that is none of them: "unknown look %s" */
-} Field;
+} TreeField;
 
 /* Fills `out` from a map whose keys are all among `fields` (without a key behind the last); `what` names the map in
  * messages. tree_fields reads them alone, whatever other keys there are. */
-MUST_USE bool tree_read(const Reader *reader, const Node *map, const char *what, const Field *fields, void *out);
-MUST_USE bool tree_fields(const Reader *reader, const Node *map, const Field *fields, void *out);
+MUST_USE bool tree_read(const Reader *reader, const Node *map, const char *what, const TreeField *fields, void *out);
+MUST_USE bool tree_fields(const Reader *reader, const Node *map, const TreeField *fields, void *out);
 /* One key; `*out` stays as it is where it is absent. */
 MUST_USE bool tree_text(const Reader *reader, const Node *map, const char *key, bool required, const char **out);
 
-const char *tree_keys(const Reader *reader, const Field *fields); /* "title, order, models" */
+const char *tree_keys(const Reader *reader, const TreeField *fields); /* "title, order, models" */
 
 const Node *tree_get(const Node *map, const char *key); /* NULL where there is none */
 int tree_line(const Node *map, const char *key);        /* of its value; of the map where there is none */

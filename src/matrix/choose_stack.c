@@ -9,10 +9,10 @@ enum { ROLLOUT_MOST = 2000 }; /* words: the product takes as many numbers as the
 
 /* ---- lists: "0,3", "5-2" ---- */
 
-typedef struct Numbers {
+typedef struct StackNumbers {
     int *at; /* places among what is there */
     int count;
-} Numbers;
+} StackNumbers;
 
 /* Reads one number that is among `names`, or among 1 .. count where there are none. */
 static bool read_number(const char **text, const int *names, int count, int *out)
@@ -32,10 +32,10 @@ static bool read_number(const char **text, const int *names, int count, int *out
 }
 
 static bool read_list(const MatrixStack *stack, const char *option, const char *list, const int *names, int count,
-                      Numbers *out, Arena *arena, Error *error)
+                      StackNumbers *out, Arena *arena, Error *error)
 {
     const char *rest = list;
-    *out = (Numbers){0};
+    *out = (StackNumbers){0};
     for (bool more = true; more;) {
         int first, last;
         bool ok = read_number(&rest, names, count, &first);
@@ -64,16 +64,16 @@ static bool read_list(const MatrixStack *stack, const char *option, const char *
 enum { SIDES = STACK_COLUMNS + 1 };
 
 /* Of each side; `at` NULL: all of it. */
-typedef struct Part {
-    Numbers of[SIDES];
-} Part;
+typedef struct StackPart {
+    StackNumbers of[SIDES];
+} StackPart;
 
-static int place_of(const Numbers *numbers, int i)
+static int place_of(const StackNumbers *numbers, int i)
 {
     return numbers->at ? numbers->at[i] : i;
 }
 
-static const char **words_of(MatrixStack *stack, const char **words, const Numbers *numbers)
+static const char **words_of(MatrixStack *stack, const char **words, const StackNumbers *numbers)
 {
     if (!words || !numbers->at)
         return words;
@@ -83,7 +83,7 @@ static const char **words_of(MatrixStack *stack, const char **words, const Numbe
     return chosen;
 }
 
-static int *names_of(MatrixStack *stack, int *names, const Numbers *numbers)
+static int *names_of(MatrixStack *stack, int *names, const StackNumbers *numbers)
 {
     int *chosen = ARENA_ARRAY(&stack->arena, int, (size_t)numbers->count);
     for (int i = 0; i < numbers->count; i++)
@@ -91,11 +91,11 @@ static int *names_of(MatrixStack *stack, int *names, const Numbers *numbers)
     return chosen;
 }
 
-static bool take_part(MatrixStack *stack, Part part, Error *error)
+static bool take_part(MatrixStack *stack, StackPart part, Error *error)
 {
     int *const sizes[SIDES] = {&stack->layers, &stack->heads, &stack->rows, &stack->columns};
-    const Numbers *layers = &part.of[STACK_LAYERS], *heads = &part.of[STACK_HEADS], *rows = &part.of[STACK_ROWS],
-                  *columns = &part.of[STACK_COLUMNS];
+    const StackNumbers *layers = &part.of[STACK_LAYERS], *heads = &part.of[STACK_HEADS], *rows = &part.of[STACK_ROWS],
+                       *columns = &part.of[STACK_COLUMNS];
     for (int side = 0; side < SIDES; side++)
         part.of[side].count = part.of[side].at ? part.of[side].count : *sizes[side];
     if (rows->count == 0 || columns->count == 0)
@@ -127,7 +127,7 @@ bool stack_choose(MatrixStack *stack, StackSide side, const char *list, Error *e
     static const char *const options[SIDES] = {"layers", "heads", "rows", "columns"};
     const int *const names[SIDES] = {stack->layer_names, stack->head_names},
                      counts[SIDES] = {stack->layers, stack->heads, stack->rows, stack->columns};
-    Part part = {0};
+    StackPart part = {0};
     return !list
            || (read_list(stack, options[side], list, names[side], counts[side], &part.of[side], &stack->arena, error)
                && take_part(stack, part, error));
@@ -144,19 +144,19 @@ bool stack_is_end(const char *word)
     return false;
 }
 
-static Numbers without_end(const char **words, int count, Arena *arena)
+static StackNumbers without_end(const char **words, int count, Arena *arena)
 {
-    Numbers kept = {ARENA_ARRAY(arena, int, (size_t)count), 0};
+    StackNumbers kept = {ARENA_ARRAY(arena, int, (size_t)count), 0};
     for (int i = 0; words && i < count; i++)
         if (!stack_is_end(words[i]))
             kept.at[kept.count++] = i;
-    return words ? kept : (Numbers){0};
+    return words ? kept : (StackNumbers){0};
 }
 
 bool stack_drop_end(MatrixStack *stack, Error *error)
 {
-    Part part = {.of = {[STACK_ROWS] = without_end(stack->target, stack->rows, &stack->arena),
-                        [STACK_COLUMNS] = without_end(stack->source, stack->columns, &stack->arena)}};
+    StackPart part = {.of = {[STACK_ROWS] = without_end(stack->target, stack->rows, &stack->arena),
+                             [STACK_COLUMNS] = without_end(stack->source, stack->columns, &stack->arena)}};
     return take_part(stack, part, error);
 }
 

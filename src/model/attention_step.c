@@ -62,10 +62,10 @@ static void find_centres(DecoderPass *pass, int t, int b0, int rows)
 
 /* The j with |j - p| <= w. As w >= 1 and 0 <= p <= n there is always one: the nearest. (Whatever p is, even not a
  * number, at least one position is left.) */
-Window attend_window(const DecoderPass *pass, int at, int n)
+AttentionWindow attend_window(const DecoderPass *pass, int at, int n)
 {
     if (!pass->centres || pass->forced)
-        return (Window){0, n};
+        return (AttentionWindow){0, n};
     Real low = pass->centres[at] - (Real)pass->weights->config->window;
     Real high = pass->centres[at] + (Real)pass->weights->config->window;
     int first = 0, last = n - 1;
@@ -73,7 +73,7 @@ Window attend_window(const DecoderPass *pass, int at, int n)
         first++;
     while (last > first && (Real)(last + 1) > high)
         last--;
-    return (Window){first, last - first + 1};
+    return (AttentionWindow){first, last - first + 1};
 }
 
 static Real variance(const DecoderPass *pass) /* sigma = w/2 */
@@ -83,7 +83,7 @@ static Real variance(const DecoderPass *pass) /* sigma = w/2 */
 }
 
 /* alpha_j = softmax_j exp(-(j - p)^2 / (2 sigma^2)), not renormalised. */
-static void fall_off(DecoderPass *pass, int at, Window window)
+static void fall_off(DecoderPass *pass, int at, AttentionWindow window)
 {
     size_t from = area(at, pass->source_steps) + (size_t)window.first;
     Real *falloff = pass->falloff + from, *alphas = pass->alphas + from, half = -1 / (2 * variance(pass));
@@ -97,7 +97,7 @@ static void fall_off(DecoderPass *pass, int at, Window window)
 }
 
 /* From d_alphas to what the softmax gets, in their place, and to the gradient of v_p^T tanh(W_p s). */
-static void fall_off_back(DecoderPass *pass, int at, int n, Window window, Real *d_alphas)
+static void fall_off_back(DecoderPass *pass, int at, int n, AttentionWindow window, Real *d_alphas)
 {
     size_t from = area(at, pass->source_steps) + (size_t)window.first;
     Real d_centre = 0, p = pass->centres[at];
@@ -162,7 +162,7 @@ static void weigh(DecoderPass *pass, int at, int b)
 {
     const Weights *w = pass->weights;
     int n = pass->lengths[b];
-    Window window = attend_window(pass, at, n);
+    AttentionWindow window = attend_window(pass, at, n);
     size_t from = area(at, pass->source_steps), inside = from + (size_t)window.first;
     Real *alphas = pass->alphas + from;
     if (window.count < n)
@@ -201,7 +201,7 @@ static void weigh_back(DecoderPass *pass, EncoderPass *encoder, int at, int b)
 {
     const Weights *w = pass->weights;
     int n = pass->lengths[b];
-    Window window = attend_window(pass, at, n);
+    AttentionWindow window = attend_window(pass, at, n);
     size_t inside = area(at, pass->source_steps) + (size_t)window.first;
     int word = window.first * pass->rows + b;
     Real *d_alphas = pass->d_alphas + area(b, pass->source_steps);

@@ -15,10 +15,10 @@ void attend_step(DecoderPass *pass, int t, int b0, int rows);
 void attend_back(DecoderPass *pass, EncoderPass *encoder, int t, Real *d_states, int b0, int rows);
 
 /* The positions that have weights at row `at`: a whole sentence of n words but for local attention. */
-typedef struct Window {
+typedef struct AttentionWindow {
     int first, count;
-} Window;
+} AttentionWindow;
 
-Window attend_window(const DecoderPass *pass, int at, int n);
+AttentionWindow attend_window(const DecoderPass *pass, int at, int n);
 
 #endif

@@ -52,12 +52,12 @@ static void count_word(const Pair *pair, int target, int best, LinkCounts *count
 }
 
 /* How far a decode is: the next step's number, the word and the step it goes on from. */
-typedef struct Place {
+typedef struct RowPlace {
     int t, input;
     Step before; /* of t > 0 */
-} Place;
+} RowPlace;
 
-static Step advance(const Model *model, const Encoding *encoding, Place *place, Arena *arena)
+static Step advance(const Model *model, const Encoding *encoding, RowPlace *place, Arena *arena)
 {
     Step step = model_step(model, encoding, place->t, place->t ? &place->before : NULL, place->input, NULL, arena);
     place->before = step;
@@ -65,13 +65,13 @@ static Step advance(const Model *model, const Encoding *encoding, Place *place, 
     return step;
 }
 
-static Encoding encode(const Model *model, const Pair *pair, Place *start, Arena *arena)
+static Encoding encode(const Model *model, const Pair *pair, RowPlace *start, Arena *arena)
 {
     int n = config_places(&model->config, pair->source.count);
     int *ids = ARENA_ARRAY(arena, int, (size_t)n);
     config_source(&model->config, pair->source_ids, pair->source.count, ids);
     Encoding encoding = model_encode(model, ids, n, arena);
-    *start = (Place){.input = VOCAB_START};
+    *start = (RowPlace){.input = VOCAB_START};
     return encoding;
 }
 
@@ -82,9 +82,9 @@ static int wanted_at(const Pair *pair, int t)
 
 static void judge(const Model *model, const Pair *pair, PairResult *result, Arena *arena)
 {
-    Place forced;
+    RowPlace forced;
     Encoding encoding = encode(model, pair, &forced, arena);
-    Place own = forced;
+    RowPlace own = forced;
     int limit = model_limit(model, encoding.n), length = 0;
     int *words = ARENA_ARRAY(arena, int, (size_t)(limit > 0 ? limit : 0));
     bool same = true;
@@ -119,7 +119,7 @@ static void judge(const Model *model, const Pair *pair, PairResult *result, Aren
 
 bool model_is_exact(const Model *model, const Pair *pair, Arena *arena)
 {
-    Place place;
+    RowPlace place;
     Encoding encoding = encode(model, pair, &place, arena);
     bool same = pair->target.count < model_limit(model, encoding.n);
     while (same && place.t <= pair->target.count) {

@@ -12,11 +12,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-typedef struct Span { /* of one tensor in the data, bytes */
+typedef struct FileSpan { /* of one tensor in the data, bytes */
     size_t begin, end;
     const FilePart *part;
     const Param *param; /* NULL until seen */
-} Span;
+} FileSpan;
 
 typedef struct Loader {
     const char *name; /* of the file, for errors */
@@ -29,7 +29,7 @@ typedef struct Loader {
     FileExtra *extra; /* NULL: a model and nothing else */
     FilePart parts[FILE_PARTS];
     int part_count;
-    Span spans[FILE_TENSORS]; /* part i's from i PARAMS_LIMIT on, by their number in its table */
+    FileSpan spans[FILE_TENSORS]; /* part i's from i PARAMS_LIMIT on, by their number in its table */
     Error *error;
 } Loader;
 
@@ -252,7 +252,7 @@ static bool read_shape(const Loader *loader, const cJSON *tensor, const Param *p
                 param->rows);
 }
 
-static bool read_span(const Loader *loader, const cJSON *tensor, const Param *param, Span *out)
+static bool read_span(const Loader *loader, const cJSON *tensor, const Param *param, FileSpan *out)
 {
     const cJSON *offsets = cJSON_GetObjectItemCaseSensitive(tensor, "data_offsets");
     const cJSON *begin = cJSON_IsArray(offsets) ? offsets->child : NULL, *end = begin ? begin->next : NULL;
@@ -269,7 +269,7 @@ static bool read_span(const Loader *loader, const cJSON *tensor, const Param *pa
 }
 
 /* The place of a tensor among the spans; NULL if no part has it. */
-static Span *find_span(Loader *loader, const char *name)
+static FileSpan *find_span(Loader *loader, const char *name)
 {
     for (int i = 0; i < loader->part_count; i++) {
         const FilePart *part = &loader->parts[i];
@@ -284,7 +284,7 @@ static Span *find_span(Loader *loader, const char *name)
 static bool read_tensor(Loader *loader, const cJSON *tensor)
 {
     char excerpt[EXCERPT_SIZE];
-    Span *span = find_span(loader, tensor->string);
+    FileSpan *span = find_span(loader, tensor->string);
     if (!span)
         return fail(loader, "tensor \"%s\" does not belong to a model of this config",
                     excerpt_of(tensor->string, excerpt));
@@ -298,14 +298,14 @@ static bool read_tensor(Loader *loader, const cJSON *tensor)
 
 static int compare_spans(const void *a, const void *b)
 {
-    const Span *x = a, *y = b;
+    const FileSpan *x = a, *y = b;
     return (x->begin > y->begin) - (x->begin < y->begin);
 }
 
 /* Every byte of the data belongs to one tensor. */
 static bool check_spans(const Loader *loader)
 {
-    Span sorted[FILE_TENSORS];
+    FileSpan sorted[FILE_TENSORS];
     int count = 0;
     for (int i = 0; i < FILE_TENSORS; i++)
         if (loader->spans[i].param)

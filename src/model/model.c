@@ -292,7 +292,7 @@ Step model_step(const Model *model, const Encoding *encoding, int t, const Step 
     decoder_step(&pass, 0, 0, 1);
     decoder_output(&pass, 0, 0, 1);
 
-    Window window = attend_window(&pass, 0, encoding->n);
+    AttentionWindow window = attend_window(&pass, 0, encoding->n);
     Step step = {.input = input,
                  .embedding = pass.embeddings,
                  .query = w->score ? pass.query_states : NULL,

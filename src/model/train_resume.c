@@ -188,15 +188,15 @@ static bool same_model(const Model *a, const Model *b)
     return same;
 }
 
-typedef struct Reading {
+typedef struct ResumeReading {
     const Trainer *trainer;
     const char *path;
     State state;
-} Reading;
+} ResumeReading;
 
 static bool read_state(void *context, const Model *model, Slice text, Error *error)
 {
-    Reading *reading = context;
+    ResumeReading *reading = context;
     Error inner;
     cJSON *json = json_parse(text, 100, &inner);
     if (!json)
@@ -262,7 +262,7 @@ static void take_over(Trainer *trainer, const Model *model, const Parts *parts, 
 
 static bool restore(Trainer *trainer, Parts *parts, const char *path, Error *error)
 {
-    Reading reading = {trainer, path, {.loss = NAN, .tokens = NAN, .heldout = NAN, .best = NAN}};
+    ResumeReading reading = {trainer, path, {.loss = NAN, .tokens = NAN, .heldout = NAN, .best = NAN}};
     FileExtra extra = list_parts(trainer, parts);
     extra.check = read_state;
     extra.context = &reading;

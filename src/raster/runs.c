@@ -127,13 +127,13 @@ static Coverage set(Runs *runs, const MaskKey *key, int count)
 
 /* A level run seen from the pixels of the turned one: pixel (x, y) has the sample u = x du_dx + y du_dy + u0 at its
  * upper left corner, and v likewise. */
-typedef struct Turn {
+typedef struct RunTurn {
     const Mask *level;
     float u0, v0, du, dv; /* x to the right adds (du, dv), y downwards (-dv, du) */
-} Turn;
+} RunTurn;
 
 /* Adds to the sums of one row of pixels what a line of samples through it covers, `y` px down. */
-static void add_samples(const Turn *turn, float y, int width, uint16_t *sums)
+static void add_samples(const RunTurn *turn, float y, int width, uint16_t *sums)
 {
     const Mask *level = turn->level;
     float step_u = turn->du / FINE, step_v = turn->dv / FINE, from = 0, to = (float)(width * FINE);
@@ -149,7 +149,7 @@ static void add_samples(const Turn *turn, float y, int width, uint16_t *sums)
     }
 }
 
-static void turn_rows(Runs *runs, const Turn *turn, int width, int height)
+static void turn_rows(Runs *runs, const RunTurn *turn, int width, int height)
 {
     for (int y = 0; y < height; y++) {
         memset(runs->sums, 0, (size_t)width * sizeof *runs->sums);
@@ -183,8 +183,8 @@ static Coverage turned(Runs *runs, const MaskKey *key, const Mask *level)
     }
     float x = (float)left - right, y = (float)top - below;
     turn_rows(runs,
-              &(Turn){level, (x * c + y * s) * fine - (float)level->left, (y * c - x * s) * fine - (float)level->top,
-                      c * fine, -s * fine},
+              &(RunTurn){level, (x * c + y * s) * fine - (float)level->left, (y * c - x * s) * fine - (float)level->top,
+                         c * fine, -s * fine},
               width, height);
     return (Coverage){runs->turned, width, height, width, left, top};
 }

@@ -25,19 +25,19 @@ static void add(Segments *segments, Point from, Point to, bool begins)
 }
 
 /* Walks along an outline. */
-typedef struct Walk {
+typedef struct SegmentWalk {
     Segments *segments;
     Point start, at; /* of this part, in pixels */
     bool begins;     /* the next segment does */
-} Walk;
+} SegmentWalk;
 
-static void walk_move(Walk *walk, Point to)
+static void walk_move(SegmentWalk *walk, Point to)
 {
     walk->start = walk->at = to;
     walk->begins = true;
 }
 
-static void walk_line(Walk *walk, Point to)
+static void walk_line(SegmentWalk *walk, Point to)
 {
     add(walk->segments, walk->at, to, walk->begins);
     walk->begins = false;
@@ -51,7 +51,7 @@ static float bend(Point a, Point b, Point c)
 }
 
 /* As many pieces as the second differences ask for (Wang's bound). */
-static void walk_cubic(Walk *walk, Point b, Point c, Point d)
+static void walk_cubic(SegmentWalk *walk, Point b, Point c, Point d)
 {
     Point a = walk->at;
     float pieces = ceilf(sqrtf(0.75f / FLATNESS * most(bend(a, b, c), bend(b, c, d))));
@@ -64,7 +64,7 @@ static void walk_cubic(Walk *walk, Point b, Point c, Point d)
     walk_line(walk, d);
 }
 
-static void walk_close(Walk *walk)
+static void walk_close(SegmentWalk *walk)
 {
     if (walk->at.x != walk->start.x || walk->at.y != walk->start.y)
         walk_line(walk, walk->start);
@@ -91,7 +91,7 @@ void segments_of_path(Segments *segments, const DrawCommand *command, float scal
     const Point *points = command->path.points;
     if (!all_finite(points, command->path.point_count))
         return;
-    Walk walk = {.segments = segments};
+    SegmentWalk walk = {.segments = segments};
     for (int i = 0; i < command->path.verb_count; i++) {
         switch (command->path.verbs[i]) {
         case PATH_MOVE:
@@ -125,7 +125,7 @@ void segments_of_box(Segments *segments, const DrawCommand *command, float scale
     static const Point along[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}}; /* towards each corner, clockwise */
     if (!isfinite(box.x + box.y + box.w + box.h + radius) || box.w < 0 || box.h < 0)
         return;
-    Walk walk = {.segments = segments}; /* from where cairo begins, so that dashes fall alike */
+    SegmentWalk walk = {.segments = segments}; /* from where cairo begins, so that dashes fall alike */
     walk_move(&walk, pixel_point((Point){radius > 0 ? box.x + box.w - radius : box.x, box.y}, scale));
     for (int i = 0; i < 4; i++) {
         Point corner = corners[i], in = along[i], out = along[(i + 1) % 4];

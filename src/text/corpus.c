@@ -6,7 +6,7 @@
 
 /* ---- reading ---- */
 
-static bool read_line(Reader *reader, Slice line)
+static bool read_line(PairReader *reader, Slice line)
 {
     while (line.length && line.text[line.length - 1] == '\r')
         line.length--;
@@ -26,7 +26,7 @@ static bool read_line(Reader *reader, Slice line)
     return reader_take(reader, &columns);
 }
 
-static bool tab_lines(Reader *reader, Slice text)
+static bool tab_lines(PairReader *reader, Slice text)
 {
     for (Slice line; slice_cut(&text, '\n', &line);) {
         reader->line++;
@@ -37,7 +37,7 @@ static bool tab_lines(Reader *reader, Slice text)
     return true;
 }
 
-static bool read_lines(Reader *reader, Slice text)
+static bool read_lines(PairReader *reader, Slice text)
 {
     text = slice_unmarked(text);
     if (!(table_named(reader->path) ? table_lines(reader, text) : tab_lines(reader, text)))
@@ -61,7 +61,7 @@ bool corpus_parse(Slice bytes, const char *path, CorpusOptions options, Corpus *
     *out = (Corpus){.gold = true};
     snprintf(out->name, sizeof out->name, "%s", path_name(path));
     sha256_hex(bytes.text, bytes.length, out->sha256);
-    Reader reader = {.path = path, .options = options, .corpus = out, .error = error};
+    PairReader reader = {.path = path, .options = options, .corpus = out, .error = error};
     bool ok = read_lines(&reader, bytes);
     if (!ok)
         corpus_finish(out);

@@ -13,7 +13,7 @@ static int compare_links(const void *a, const void *b)
 }
 
 /* Links count the words between white space, `sources` and `targets` of them. */
-static bool read_links(Reader *reader, Slice column, int sources, int targets, Pair *pair)
+static bool read_links(PairReader *reader, Slice column, int sources, int targets, Pair *pair)
 {
     TokenList words = text_tokens(&reader->corpus->arena, column, TOKENS_SPACE);
     int first = links_first(reader->options.links);
@@ -41,12 +41,12 @@ static bool read_links(Reader *reader, Slice column, int sources, int targets, P
     return true;
 }
 
-static int word_count(Reader *reader, Slice text, TokenKind kind, TokenList tokens)
+static int word_count(PairReader *reader, Slice text, TokenKind kind, TokenList tokens)
 {
     return kind == TOKENS_SPACE ? tokens.count : text_tokens(&reader->corpus->arena, text, TOKENS_SPACE).count;
 }
 
-static bool read_alignment(Reader *reader, Slice source, Slice target, Slice column, Pair *pair)
+static bool read_alignment(PairReader *reader, Slice source, Slice target, Slice column, Pair *pair)
 {
     column = slice_trim(column);
     if (column.length == 0 || column.text[0] < '0' || column.text[0] > '9')
@@ -75,7 +75,7 @@ static int first_of(const LinkFile *gold, int sentence)
 }
 
 /* Takes the pair's gold links from another file. */
-static bool take_gold(Reader *reader, const PairColumns *columns, Pair *pair)
+static bool take_gold(PairReader *reader, const PairColumns *columns, Pair *pair)
 {
     const LinkFile *gold = reader->options.gold;
     int sources = word_count(reader, columns->source, reader->options.source_tokens, pair->source);
@@ -97,7 +97,7 @@ static bool take_gold(Reader *reader, const PairColumns *columns, Pair *pair)
 
 /* The credit stands behind the links or an empty field for them; without such a field it is all that follows the
  * target. */
-static const char *credit_of(Reader *reader, Slice column, Slice behind, Slice all)
+static const char *credit_of(PairReader *reader, Slice column, Slice behind, Slice all)
 {
     Slice links = slice_trim(column);
     bool linked = links.length == 0 || (links.text[0] >= '0' && links.text[0] <= '9');
@@ -105,7 +105,7 @@ static const char *credit_of(Reader *reader, Slice column, Slice behind, Slice a
     return credit.length > 0 ? arena_copy(&reader->corpus->arena, credit.text, credit.length) : "";
 }
 
-static void keep(Reader *reader, const Pair *pair)
+static void keep(PairReader *reader, const Pair *pair)
 {
     Corpus *corpus = reader->corpus;
     corpus->pairs = heap_room(corpus->pairs, corpus->count, &reader->capacity, sizeof *corpus->pairs);
@@ -113,7 +113,7 @@ static void keep(Reader *reader, const Pair *pair)
     corpus->gold = corpus->gold && pair->link_count > 0;
 }
 
-bool reader_check(const Reader *reader, Slice text, bool returns)
+bool reader_check(const PairReader *reader, Slice text, bool returns)
 {
     const char *problem = NULL;
     if (text.length && memchr(text.text, '\0', text.length))
@@ -127,7 +127,7 @@ bool reader_check(const Reader *reader, Slice text, bool returns)
     return true;
 }
 
-static bool check_words(const Reader *reader, const char *side, const TokenList *words)
+static bool check_words(const PairReader *reader, const char *side, const TokenList *words)
 {
     for (int i = 0; i < words->count && !reader->options.look; i++)
         if (words->tokens[i].length > WORD_BYTES_MOST)
@@ -137,7 +137,7 @@ static bool check_words(const Reader *reader, const char *side, const TokenList 
     return true;
 }
 
-bool reader_take(Reader *reader, const PairColumns *columns)
+bool reader_take(PairReader *reader, const PairColumns *columns)
 {
     Arena *arena = &reader->corpus->arena;
     Pair pair = {.line = reader->line,

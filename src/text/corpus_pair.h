@@ -4,14 +4,14 @@
 
 #include "text/corpus.h"
 
-typedef struct Reader {
+typedef struct PairReader {
     const char *path;
     CorpusOptions options;
     Corpus *corpus;
     int capacity;     /* of corpus->pairs */
     int line, number; /* from 1: of the file, and what gold links call the pair */
     Error *error;
-} Reader;
+} PairReader;
 
 typedef struct PairColumns {
     Slice source, target;
@@ -21,10 +21,10 @@ typedef struct PairColumns {
 } PairColumns;
 
 /* A line of the corpus; what is wrong with it goes into the reader's error. */
-MUST_USE bool reader_take(Reader *reader, const PairColumns *columns);
+MUST_USE bool reader_take(PairReader *reader, const PairColumns *columns);
 /* NUL and ill-formed bytes are none of a text; `returns`: a carriage return may be in it. */
-MUST_USE bool reader_check(const Reader *reader, Slice text, bool returns);
+MUST_USE bool reader_check(const PairReader *reader, Slice text, bool returns);
 
-MUST_USE bool table_lines(Reader *reader, Slice text);
+MUST_USE bool table_lines(PairReader *reader, Slice text);
 
 #endif

@@ -30,7 +30,7 @@ static char separator_of(Slice text)
 }
 
 /* The next row; the reader's line is its first one. */
-static bool take_row(Reader *reader, Slice *rest, char separator, Arena *arena, Row *out)
+static bool take_row(PairReader *reader, Slice *rest, char separator, Arena *arena, Row *out)
 {
     bool last = false;
     for (out->count = 0; !last; out->count++) {
@@ -92,7 +92,7 @@ static int lines_between(const char *from, const char *to)
     return lines;
 }
 
-bool table_lines(Reader *reader, Slice text)
+bool table_lines(PairReader *reader, Slice text)
 {
     Arena *arena = &reader->corpus->arena;
     char separator = separator_of(text);

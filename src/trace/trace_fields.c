@@ -8,76 +8,79 @@
 #define AT          offsetof
 #define FROM_RUN(m) (AT(Encoding, m) - AT(Encoding, forward)) /* beside the forward run of the first layer */
 
-const Field SOURCE_FIELDS[] = {
+const TraceField SOURCE_FIELDS[] = {
     {KEY_TOKENS, SHAPE_ROW, AT(Trace, source), SIZE_N, .of = SHAPE_WORD},
     {"ids", SHAPE_ROW, AT(Trace, encoding.ids), SIZE_N, .of = SHAPE_WHOLE},
     {"unknown", SHAPE_ROW, AT(Trace, unknown), SIZE_N, .flags = FIELD_UNREAD, .of = SHAPE_TRUTH},
     {"muted", SHAPE_ROW, AT(Trace, muted), SIZE_N, .flags = FIELD_OPTIONAL, .of = SHAPE_TRUTH},
     {0}};
 
-static const Field RUN_FIELDS[] = {{"states", SHAPE_MATRIX, AT(EncoderRun, states), SIZE_H},
-                                   {"cells", SHAPE_MATRIX, AT(EncoderRun, cells), SIZE_H, WHEN_REMEMBERS},
-                                   {"gates", SHAPE_GATES, AT(EncoderRun, gates), SIZE_H},
-                                   {0}};
+static const TraceField RUN_FIELDS[] = {{"states", SHAPE_MATRIX, AT(EncoderRun, states), SIZE_H},
+                                        {"cells", SHAPE_MATRIX, AT(EncoderRun, cells), SIZE_H, WHEN_REMEMBERS},
+                                        {"gates", SHAPE_GATES, AT(EncoderRun, gates), SIZE_H},
+                                        {0}};
 
-static const Field SELF_FIELDS[] = {{"inputs", SHAPE_MATRIX, AT(SelfRun, inputs), SIZE_E},
-                                    {"queries", SHAPE_SIDES, AT(SelfRun, queries), SIZE_E},
-                                    {"keys", SHAPE_SIDES, AT(SelfRun, keys), SIZE_E},
-                                    {"values", SHAPE_SIDES, AT(SelfRun, values), SIZE_E},
-                                    {"scores", SHAPE_SQUARES, AT(SelfRun, scores), SIZE_N},
-                                    {KEY_WEIGHTS, SHAPE_SQUARES, AT(SelfRun, weights), SIZE_N, .flags = FIELD_SHARES},
-                                    {"mixed", SHAPE_MATRIX, AT(SelfRun, mixed), SIZE_E},
-                                    {"output", SHAPE_MATRIX, AT(SelfRun, output), SIZE_E},
-                                    {"normed", SHAPE_MATRIX, AT(SelfRun, normed), SIZE_E},
-                                    {"middle", SHAPE_MATRIX, AT(SelfRun, middle), SIZE_E, WHEN_BLOCK},
-                                    {"inner", SHAPE_MATRIX, AT(SelfRun, inner), SIZE_F, WHEN_BLOCK},
-                                    {"outer", SHAPE_MATRIX, AT(SelfRun, outer), SIZE_E, WHEN_BLOCK},
-                                    {"forward_normed", SHAPE_MATRIX, AT(SelfRun, forward_normed), SIZE_E, WHEN_BLOCK},
-                                    {0}};
+static const TraceField SELF_FIELDS[] = {
+    {"inputs", SHAPE_MATRIX, AT(SelfRun, inputs), SIZE_E},
+    {"queries", SHAPE_SIDES, AT(SelfRun, queries), SIZE_E},
+    {"keys", SHAPE_SIDES, AT(SelfRun, keys), SIZE_E},
+    {"values", SHAPE_SIDES, AT(SelfRun, values), SIZE_E},
+    {"scores", SHAPE_SQUARES, AT(SelfRun, scores), SIZE_N},
+    {KEY_WEIGHTS, SHAPE_SQUARES, AT(SelfRun, weights), SIZE_N, .flags = FIELD_SHARES},
+    {"mixed", SHAPE_MATRIX, AT(SelfRun, mixed), SIZE_E},
+    {"output", SHAPE_MATRIX, AT(SelfRun, output), SIZE_E},
+    {"normed", SHAPE_MATRIX, AT(SelfRun, normed), SIZE_E},
+    {"middle", SHAPE_MATRIX, AT(SelfRun, middle), SIZE_E, WHEN_BLOCK},
+    {"inner", SHAPE_MATRIX, AT(SelfRun, inner), SIZE_F, WHEN_BLOCK},
+    {"outer", SHAPE_MATRIX, AT(SelfRun, outer), SIZE_E, WHEN_BLOCK},
+    {"forward_normed", SHAPE_MATRIX, AT(SelfRun, forward_normed), SIZE_E, WHEN_BLOCK},
+    {0}};
 
-static const Field LAYER_FIELDS[] = {{"forward", SHAPE_OBJECT, 0, .when = WHEN_RECURRENT, .fields = RUN_FIELDS,
-                                      .plus = 1, .where = "encoder, layer %d, %s: "},
-                                     {"backward", SHAPE_OBJECT, FROM_RUN(backward), .when = WHEN_BOTH_WAYS,
-                                      .fields = RUN_FIELDS, .plus = 1, .where = "encoder, layer %d, %s: "},
-                                     {KEY_SELF, SHAPE_OBJECT, FROM_RUN(self), .when = WHEN_SELF, .fields = SELF_FIELDS},
-                                     {0}};
+static const TraceField LAYER_FIELDS[] = {
+    {"forward", SHAPE_OBJECT, 0, .when = WHEN_RECURRENT, .fields = RUN_FIELDS, .plus = 1,
+     .where = "encoder, layer %d, %s: "},
+    {"backward", SHAPE_OBJECT, FROM_RUN(backward), .when = WHEN_BOTH_WAYS, .fields = RUN_FIELDS, .plus = 1,
+     .where = "encoder, layer %d, %s: "},
+    {KEY_SELF, SHAPE_OBJECT, FROM_RUN(self), .when = WHEN_SELF, .fields = SELF_FIELDS},
+    {0}};
 
-static const Field ENCODER_FIELDS[] = {{"embeddings", SHAPE_MATRIX, AT(Trace, encoding.embeddings), SIZE_E},
-                                       {KEY_LAYERS, SHAPE_LIST, AT(Trace, encoding.forward), .turn = 1,
-                                        .fields = LAYER_FIELDS, .count_at = AT(Trace, config.layers),
-                                        .item = sizeof(EncoderRun), .flags = FIELD_INSIDE, .plus = 1},
-                                       {"states", SHAPE_MATRIX, AT(Trace, encoding.annotations), SIZE_D},
-                                       {"final", SHAPE_ROW, AT(Trace, encoding.final), SIZE_D},
-                                       {0}};
+static const TraceField ENCODER_FIELDS[] = {{"embeddings", SHAPE_MATRIX, AT(Trace, encoding.embeddings), SIZE_E},
+                                            {KEY_LAYERS, SHAPE_LIST, AT(Trace, encoding.forward), .turn = 1,
+                                             .fields = LAYER_FIELDS, .count_at = AT(Trace, config.layers),
+                                             .item = sizeof(EncoderRun), .flags = FIELD_INSIDE, .plus = 1},
+                                            {"states", SHAPE_MATRIX, AT(Trace, encoding.annotations), SIZE_D},
+                                            {"final", SHAPE_ROW, AT(Trace, encoding.final), SIZE_D},
+                                            {0}};
 
-static const Field INITIAL_FIELDS[] = {{"state", SHAPE_ROW, AT(Trace, encoding.initial_state), SIZE_H},
-                                       {"cell", SHAPE_ROW, AT(Trace, encoding.initial_cell), SIZE_H, WHEN_REMEMBERS},
-                                       {0}};
+static const TraceField INITIAL_FIELDS[] = {
+    {"state", SHAPE_ROW, AT(Trace, encoding.initial_state), SIZE_H},
+    {"cell", SHAPE_ROW, AT(Trace, encoding.initial_cell), SIZE_H, WHEN_REMEMBERS},
+    {0}};
 
-static const Field INPUT_FIELDS[] = {{KEY_TOKEN, SHAPE_WORD, AT(TraceStep, input_token), .flags = FIELD_UNREAD},
-                                     {"id", SHAPE_WHOLE, AT(TraceStep, step.input), .range = RANGE_WORDS},
-                                     {"embedding", SHAPE_ROW, AT(TraceStep, step.embedding), SIZE_E},
-                                     {0}};
+static const TraceField INPUT_FIELDS[] = {{KEY_TOKEN, SHAPE_WORD, AT(TraceStep, input_token), .flags = FIELD_UNREAD},
+                                          {"id", SHAPE_WHOLE, AT(TraceStep, step.input), .range = RANGE_WORDS},
+                                          {"embedding", SHAPE_ROW, AT(TraceStep, step.embedding), SIZE_E},
+                                          {0}};
 
-static const Field WINDOW_FIELDS[] = {
+static const TraceField WINDOW_FIELDS[] = {
     {"centre", SHAPE_NUMBER, 0, .behind = AT(TraceStep, step.centre), .room = sizeof(Real)},
     {"first", SHAPE_WHOLE, AT(TraceStep, step.first), .range = RANGE_PLACES, .least = 1, .plus = 1},
     {"count", SHAPE_WHOLE, AT(TraceStep, step.count), .range = RANGE_LEFT, .least = 1},
     {0}};
 
-static const Field TOP_FIELDS[] = {{KEY_TOKEN, SHAPE_WORD, AT(Candidate, token)},
-                                   {"id", SHAPE_WHOLE, AT(Candidate, id)},
-                                   {"p", SHAPE_NUMBER, AT(Candidate, p), .flags = FIELD_SHARES},
-                                   {0}};
+static const TraceField TOP_FIELDS[] = {{KEY_TOKEN, SHAPE_WORD, AT(Candidate, token)},
+                                        {"id", SHAPE_WHOLE, AT(Candidate, id)},
+                                        {"p", SHAPE_NUMBER, AT(Candidate, p), .flags = FIELD_SHARES},
+                                        {0}};
 
-static const Field OUTPUT_FIELDS[] = {
+static const TraceField OUTPUT_FIELDS[] = {
     {KEY_TOKEN, SHAPE_WORD, AT(TraceStep, token), .flags = FIELD_UNREAD},
     {"id", SHAPE_WHOLE, AT(TraceStep, id), .turn = 1, .range = RANGE_WORDS, .least = VOCAB_END},
     {"p", SHAPE_NUMBER, AT(TraceStep, p), .flags = FIELD_SHARES | FIELD_UNREAD},
     {"how", SHAPE_HOW, AT(TraceStep, how)},
     {0}};
 
-const Field STEP_FIELDS[] = {
+const TraceField STEP_FIELDS[] = {
     {KEY_INPUT, SHAPE_OBJECT, .fields = INPUT_FIELDS},
     {"query", SHAPE_ROW, AT(TraceStep, step.query), SIZE_H, WHEN_SCORES},
     {"projected", SHAPE_PROJECTED, AT(TraceStep, asked), SIZE_A, WHEN_PROJECTS, 1},
@@ -99,7 +102,7 @@ const Field STEP_FIELDS[] = {
     {KEY_OUTPUT, SHAPE_OBJECT, .turn = 2, .fields = OUTPUT_FIELDS},
     {0}};
 
-const Field NODE_FIELDS[] = {
+const TraceField NODE_FIELDS[] = {
     {"id", SHAPE_INDEX, .range = RANGE_INDEX},
     {"parent", SHAPE_WHOLE, AT(BeamNode, parent), .flags = FIELD_OPTIONAL, .turn = 1, .range = RANGE_NODES},
     {"step", SHAPE_WHOLE, AT(BeamNode, step), .range = RANGE_STEP},
@@ -113,15 +116,15 @@ const Field NODE_FIELDS[] = {
      .behind = AT(BeamNode, made), .room = sizeof(TraceStep)},
     {0}};
 
-const Field BEAM_FIELDS[] = {{"size", SHAPE_WHOLE, AT(Beam, size), .least = 1, .most = TRACE_BEAM_LIMIT},
-                             {"best", SHAPE_WHOLE, AT(Beam, best), .turn = 2, .range = RANGE_NODES},
-                             {"limit", SHAPE_WHOLE, AT(Beam, limit), .least = 1, .most = STEPS_MOST},
-                             {"nodes", SHAPE_LIST, AT(Beam, nodes), .flags = FIELD_LINES, .turn = 1,
-                              .fields = NODE_FIELDS, .count_at = AT(Beam, count), .item = sizeof(BeamNode),
-                              .where = "beam, node %d: "},
-                             {0}};
+const TraceField BEAM_FIELDS[] = {{"size", SHAPE_WHOLE, AT(Beam, size), .least = 1, .most = TRACE_BEAM_LIMIT},
+                                  {"best", SHAPE_WHOLE, AT(Beam, best), .turn = 2, .range = RANGE_NODES},
+                                  {"limit", SHAPE_WHOLE, AT(Beam, limit), .least = 1, .most = STEPS_MOST},
+                                  {"nodes", SHAPE_LIST, AT(Beam, nodes), .flags = FIELD_LINES, .turn = 1,
+                                   .fields = NODE_FIELDS, .count_at = AT(Beam, count), .item = sizeof(BeamNode),
+                                   .where = "beam, node %d: "},
+                                  {0}};
 
-const Field TRACE_FIELDS[] = {
+const TraceField TRACE_FIELDS[] = {
     {"model", SHAPE_CONFIG, .flags = FIELD_LINE},
     {KEY_SOURCE, SHAPE_OBJECT, .flags = FIELD_LINE, .fields = SOURCE_FIELDS},
     {KEY_ENCODER, SHAPE_OBJECT, .flags = FIELD_LINE, .turn = 3, .fields = ENCODER_FIELDS, .where = "encoder: "},
@@ -139,7 +142,7 @@ const Field TRACE_FIELDS[] = {
      .room = sizeof(Beam)},
     {0}};
 
-bool field_due(const Field *field, const Config *config)
+bool field_due(const TraceField *field, const Config *config)
 {
     bool scores = config_scores(config);
     const bool due[] = {
@@ -159,7 +162,7 @@ bool field_due(const Field *field, const Config *config)
     return due[field->when];
 }
 
-Layout field_layout(const Field *field, const Trace *trace, const Model *model)
+Layout field_layout(const TraceField *field, const Trace *trace, const Model *model)
 {
     const Config *config = &trace->config;
     const int sizes[] = {
@@ -183,13 +186,13 @@ Layout param_layout(const Param *param)
     return (Layout){1 + (param->cols > 0), 1, param->cols ? param->rows : 1, width, (size_t)width, 0};
 }
 
-const Field *field_gates(const Field *field, const Config *config, Field out[MODEL_GATES + 1])
+const TraceField *field_gates(const TraceField *field, const Config *config, TraceField out[MODEL_GATES + 1])
 {
-    Shape shape = field->shape == SHAPE_GATES ? SHAPE_MATRIX : SHAPE_ROW;
+    FieldShape shape = field->shape == SHAPE_GATES ? SHAPE_MATRIX : SHAPE_ROW;
     int count = cell_of_kind(config_decoder_cell(config))->gate_count;
     for (int gate = 0; gate < count; gate++)
-        out[gate] = (Field){cell_gate_name(config->cell, gate), shape, (size_t)gate * sizeof(Real *), SIZE_H};
-    out[count] = (Field){0};
+        out[gate] = (TraceField){cell_gate_name(config->cell, gate), shape, (size_t)gate * sizeof(Real *), SIZE_H};
+    out[count] = (TraceField){0};
     return out;
 }
 

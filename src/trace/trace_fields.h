@@ -1,7 +1,7 @@
 /* The JSON of a trace, a row a field: its key, its shape, where it is kept. The rows print a trace and read one, and
  * docs/trace.schema.json is held to them. Inside trace/ only.
  *
- *   for (const Field *field = TRACE_FIELDS; field->key; field++)
+ *   for (const TraceField *field = TRACE_FIELDS; field->key; field++)
  *       puts(field->key);
  */
 #ifndef TRACE_TRACE_FIELDS_H
@@ -15,7 +15,7 @@
 enum { STEPS_MOST = 1000 };
 #define PARAM_ENERGY "attention.energy"
 
-typedef enum Shape {
+typedef enum FieldShape {
     /* one value */
     SHAPE_NUMBER,      /* float */
     SHAPE_DOUBLE,      /* double */
@@ -41,35 +41,35 @@ typedef enum Shape {
     SHAPE_VOCABULARY, /* [size] words of the model */
     SHAPE_ENERGY,     /* [size] numbers of it */
     SHAPE_PARAMETERS, /* those that trace_tells_param names */
-} Shape;
+} FieldShape;
 
-typedef enum Size { SIZE_NONE, SIZE_E, SIZE_H, SIZE_A, SIZE_D, SIZE_F, SIZE_N, SIZE_V } Size;
+typedef enum FieldSize { SIZE_NONE, SIZE_E, SIZE_H, SIZE_A, SIZE_D, SIZE_F, SIZE_N, SIZE_V } FieldSize;
 
-typedef enum When { /* which traces have a field */
-                    WHEN_ALWAYS,
-                    WHEN_SCORES,
-                    WHEN_PROJECTS,
-                    WHEN_WEIGHS,
-                    WHEN_LOCAL,
-                    WHEN_ATTENDS,
-                    WHEN_COMBINES,
-                    WHEN_REMEMBERS,
-                    WHEN_RECURRENT,
-                    WHEN_BOTH_WAYS,
-                    WHEN_SELF,
-                    WHEN_BLOCK
-} When;
+typedef enum FieldWhen { /* which traces have a field */
+                         WHEN_ALWAYS,
+                         WHEN_SCORES,
+                         WHEN_PROJECTS,
+                         WHEN_WEIGHS,
+                         WHEN_LOCAL,
+                         WHEN_ATTENDS,
+                         WHEN_COMBINES,
+                         WHEN_REMEMBERS,
+                         WHEN_RECURRENT,
+                         WHEN_BOTH_WAYS,
+                         WHEN_SELF,
+                         WHEN_BLOCK
+} FieldWhen;
 
-typedef enum Range {               /* of a whole number */
-                     RANGE_FIXED,  /* from `least` to `most` */
-                     RANGE_WORDS,  /* from `least` to the last of the vocabulary */
-                     RANGE_PLACES, /* of the source words, from 1 */
-                     RANGE_LEFT,   /* of those from the first on */
-                     RANGE_INDEX,  /* the place in the list */
-                     RANGE_NODES,  /* of the nodes read so far */
-                     RANGE_STEP,   /* that of the node before, or the next */
-                     RANGE_DEATH   /* of the steps behind the node's */
-} Range;
+typedef enum FieldRange {               /* of a whole number */
+                          RANGE_FIXED,  /* from `least` to `most` */
+                          RANGE_WORDS,  /* from `least` to the last of the vocabulary */
+                          RANGE_PLACES, /* of the source words, from 1 */
+                          RANGE_LEFT,   /* of those from the first on */
+                          RANGE_INDEX,  /* the place in the list */
+                          RANGE_NODES,  /* of the nodes read so far */
+                          RANGE_STEP,   /* that of the node before, or the next */
+                          RANGE_DEATH   /* of the steps behind the node's */
+} FieldRange;
 
 enum {
     FIELD_LINE = 1,     /* begins a line of the file; */
@@ -81,22 +81,22 @@ enum {
     FIELD_INSIDE = 64,  /* the items of a list lie where it is, not behind a pointer */
 };
 
-typedef struct Field {
+typedef struct TraceField {
     const char *key; /* NULL behind the last */
-    Shape shape;
+    FieldShape shape;
     size_t at; /* bytes, in the struct of its object */
-    Size size;
-    When when;
+    FieldSize size;
+    FieldWhen when;
     int turn; /* of reading: what others of the object need is read before them */
     unsigned flags;
-    Shape of; /* of an array: its values */
-    const struct Field *fields;
+    FieldShape of; /* of an array: its values */
+    const struct TraceField *fields;
     size_t count_at, item; /* of a list: where its int is, and bytes of an item */
     size_t behind, room;   /* the field is in a struct of so many bytes, which the pointer here points at */
-    Range range;
+    FieldRange range;
     int least, most, plus; /* plus: is added to what is kept; of a list: the number of the first item in `where` */
     const char *where;     /* "step %d: ", for errors inside; of an object in a list the key comes behind the number */
-} Field;
+} TraceField;
 
 /* The pointer that is kept there, whatever it points at. */
 static inline void *pointer_at(const void *at)
@@ -106,21 +106,21 @@ static inline void *pointer_at(const void *at)
     return pointer;
 }
 
-extern const Field TRACE_FIELDS[], SOURCE_FIELDS[], STEP_FIELDS[], BEAM_FIELDS[], NODE_FIELDS[];
+extern const TraceField TRACE_FIELDS[], SOURCE_FIELDS[], STEP_FIELDS[], BEAM_FIELDS[], NODE_FIELDS[];
 enum { BEAM_NODES = 3, NODE_P = 6 }; /* places in them */
 
-bool field_due(const Field *field, const Config *config);
+bool field_due(const TraceField *field, const Config *config);
 
 /* Values: [heads][rows][width], or with less depth without what comes first. They are kept so far apart. */
 typedef struct Layout {
     int depth, heads, rows, width;
     size_t stride, ahead; /* of rows, of heads */
 } Layout;
-Layout field_layout(const Field *field, const Trace *trace, const Model *model);
+Layout field_layout(const TraceField *field, const Trace *trace, const Model *model);
 Layout param_layout(const Param *param);
 
 /* Gates: a field for each of the cell. */
-const Field *field_gates(const Field *field, const Config *config, Field out[MODEL_GATES + 1]);
+const TraceField *field_gates(const TraceField *field, const Config *config, TraceField out[MODEL_GATES + 1]);
 
 /* Does a trace have the numbers of this parameter? Of a plain RNN those of its cells, where they are few: it has no
  * gates, and its formula is of nothing else. */

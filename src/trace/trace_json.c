@@ -42,7 +42,7 @@ static void line(Json *json)
 }
 
 /* Nine digits give every float back. A trace holds finite numbers; JSON would have no words for others. */
-static void print_value(Json *json, const char *name, Shape shape, const void *at)
+static void print_value(Json *json, const char *name, FieldShape shape, const void *at)
 {
     Bytes *out = next(json, name);
     if (shape == SHAPE_NUMBER || shape == SHAPE_DOUBLE)
@@ -56,7 +56,7 @@ static void print_value(Json *json, const char *name, Shape shape, const void *a
             out, slice_of(shape == SHAPE_HOW ? CHOSEN_NAMES[*(const ChosenHow *)at] : *(const char *const *)at));
 }
 
-static void print_values(Json *json, const char *name, Shape of, const void *values, Layout layout)
+static void print_values(Json *json, const char *name, FieldShape of, const void *values, Layout layout)
 {
     static const size_t BYTES[] = {sizeof(float), sizeof(double), sizeof(int), sizeof(bool), sizeof(char *)};
     const int counts[] = {layout.width, layout.rows, layout.heads};
@@ -111,16 +111,16 @@ static void print_params(Json *json, const char *name)
         end(json, "}");
 }
 
-static void print_fields(Json *json, const Field *fields, const char *base);
+static void print_fields(Json *json, const TraceField *fields, const char *base);
 
-static void print_object(Json *json, const char *name, const Field *fields, const char *base)
+static void print_object(Json *json, const char *name, const TraceField *fields, const char *base)
 {
     begin(json, name, "{");
     print_fields(json, fields, base);
     end(json, "}");
 }
 
-static void print_list(Json *json, const Field *field, const char *base)
+static void print_list(Json *json, const TraceField *field, const char *base)
 {
     const char *items = field->flags & FIELD_INSIDE ? base + field->at : pointer_at(base + field->at);
     int count = *(const int *)(base + field->count_at), around = json->index;
@@ -134,7 +134,7 @@ static void print_list(Json *json, const Field *field, const char *base)
     end(json, "]");
 }
 
-static bool is_there(const Json *json, const Field *field, const void *at)
+static bool is_there(const Json *json, const TraceField *field, const void *at)
 {
     bool optional = field->flags & FIELD_OPTIONAL;
     if (SHAPE_ROW <= field->shape && field->shape <= SHAPE_GATE_ROWS)
@@ -147,12 +147,12 @@ static bool is_there(const Json *json, const Field *field, const void *at)
                                         : field_due(field, &json->trace->config);
 }
 
-static void print_field(Json *json, const Field *field, const char *base)
+static void print_field(Json *json, const TraceField *field, const char *base)
 {
     const Config *config = &json->trace->config;
     const void *at = base + field->at;
     Layout layout = field_layout(field, json->trace, json->model);
-    Field gates[MODEL_GATES + 1];
+    TraceField gates[MODEL_GATES + 1];
     if (field->shape == SHAPE_OBJECT)
         print_object(json, field->key, field->fields, at);
     else if (field->shape == SHAPE_GATES || field->shape == SHAPE_GATE_ROWS)
@@ -181,9 +181,9 @@ static void print_field(Json *json, const Field *field, const char *base)
         print_value(json, field->key, field->shape, at);
 }
 
-static void print_fields(Json *json, const Field *fields, const char *base)
+static void print_fields(Json *json, const TraceField *fields, const char *base)
 {
-    for (const Field *field = fields; field->key; field++) {
+    for (const TraceField *field = fields; field->key; field++) {
         const char *from = field->behind ? pointer_at(base + field->behind) : base;
         if (field->shape == SHAPE_PARAMETERS) {
             print_params(json, field->key);

@@ -17,7 +17,7 @@ enum {
 
 /* ---- the source ---- */
 
-static bool read_flags(const TraceReader *reader, const cJSON *array, const Field *field, bool *out)
+static bool read_flags(const TraceReader *reader, const cJSON *array, const TraceField *field, bool *out)
 {
     int n = reader->trace->n, i = 0;
     for (const cJSON *item = cJSON_IsArray(array) ? array->child : NULL; item; item = item->next, i++)
@@ -144,7 +144,7 @@ static bool finish_beam(const TraceReader *reader, void *base)
 }
 
 static const struct {
-    const Field *fields;
+    const TraceField *fields;
     int turn; /* it comes behind */
     bool (*check)(const TraceReader *reader, void *base);
 } CHECKS[] = {{STEP_FIELDS, 2, finish_step},
@@ -155,11 +155,11 @@ static const struct {
 
 /* ---- fields ---- */
 
-static bool read_whole(const TraceReader *reader, const cJSON *item, const Field *field, char *base)
+static bool read_whole(const TraceReader *reader, const cJSON *item, const TraceField *field, char *base)
 {
     const BeamNode *node = (const BeamNode *)base;
     const Beam *beam = reader->trace->beam;
-    Range range = field->range;
+    FieldRange range = field->range;
     int i = reader->index, value = -1, after = range == RANGE_STEP && i > 0 ? node[-1].step + 1 : 0;
     int least = range == RANGE_INDEX   ? i
                 : range == RANGE_STEP  ? after - (i > 0)
@@ -180,7 +180,7 @@ static bool read_whole(const TraceReader *reader, const cJSON *item, const Field
     return true;
 }
 
-static bool read_number(const TraceReader *reader, const cJSON *item, const Field *field, void *at)
+static bool read_number(const TraceReader *reader, const cJSON *item, const TraceField *field, void *at)
 {
     double value = cJSON_IsNumber(item) ? item->valuedouble : NAN;
     bool shares = field->flags & FIELD_SHARES, wide = shares || field->shape == SHAPE_DOUBLE;
@@ -202,7 +202,8 @@ static bool read_temperature(const TraceReader *reader, const cJSON *item, const
            || told_fail(reader, "\"%s\" must lie between 0.001 and 1000", key);
 }
 
-static bool read_array(const TraceReader *reader, const cJSON *array, const Field *field, Layout layout, Real **out)
+static bool read_array(const TraceReader *reader, const cJSON *array, const TraceField *field, Layout layout,
+                       Real **out)
 {
     int count = layout.heads * layout.rows * layout.width;
     *out = told_numbers(reader, array, field->key, layout);
@@ -210,7 +211,8 @@ static bool read_array(const TraceReader *reader, const cJSON *array, const Fiel
            && (!(field->flags & FIELD_SUM) || told_sum(reader, field->key, *out, count));
 }
 
-static bool read_projected(const TraceReader *reader, const cJSON *array, const Field *field, Layout layout, void *at)
+static bool read_projected(const TraceReader *reader, const cJSON *array, const TraceField *field, Layout layout,
+                           void *at)
 {
     double *asked = ARENA_ARRAY(&reader->trace->arena, double, (size_t)layout.width);
     *(const double **)at = asked;
@@ -221,10 +223,10 @@ static bool read_projected(const TraceReader *reader, const cJSON *array, const 
     return true;
 }
 
-static bool read_fields(const TraceReader *reader, const cJSON *object, const Field *fields, char *base);
+static bool read_fields(const TraceReader *reader, const cJSON *object, const TraceField *fields, char *base);
 
-static bool read_object(const TraceReader *reader, const cJSON *object, const Field *field, const Field *fields,
-                        char *base)
+static bool read_object(const TraceReader *reader, const cJSON *object, const TraceField *field,
+                        const TraceField *fields, char *base)
 {
     char name[WHERE_SIZE], where[WHERE_SIZE];
     TraceReader inner = *reader;
@@ -237,7 +239,7 @@ static bool read_object(const TraceReader *reader, const cJSON *object, const Fi
     return fields == SOURCE_FIELDS ? read_source(&inner, object) : read_fields(&inner, object, fields, base);
 }
 
-static bool check_count(const TraceReader *reader, const cJSON *array, const Field *field, const char *base)
+static bool check_count(const TraceReader *reader, const cJSON *array, const TraceField *field, const char *base)
 {
     int count = told_count(array), wanted = *(const int *)(base + field->count_at);
     if (field->flags & FIELD_INSIDE)
@@ -251,7 +253,7 @@ static bool check_count(const TraceReader *reader, const cJSON *array, const Fie
                         count, most);
 }
 
-static bool read_list(const TraceReader *reader, const cJSON *array, const Field *field, char *base)
+static bool read_list(const TraceReader *reader, const cJSON *array, const TraceField *field, char *base)
 {
     char where[WHERE_SIZE], *items = base + field->at;
     bool inside = field->flags & FIELD_INSIDE, steps = field->fields == STEP_FIELDS;
@@ -280,10 +282,10 @@ static bool read_list(const TraceReader *reader, const cJSON *array, const Field
     return true;
 }
 
-static bool read_field(const TraceReader *reader, const cJSON *item, const Field *field, char *base)
+static bool read_field(const TraceReader *reader, const cJSON *item, const TraceField *field, char *base)
 {
     Layout layout = field_layout(field, reader->trace, reader->model);
-    Field gates[MODEL_GATES + 1];
+    TraceField gates[MODEL_GATES + 1];
     void *at = base + field->at;
     switch (field->shape) {
     case SHAPE_NUMBER:
@@ -338,9 +340,9 @@ static bool is_left(const cJSON *beam)
     return !beam || count > NODES_MOST || (count > 0 && !told_member(nodes->child, NODE_FIELDS[NODE_P].key));
 }
 
-static bool read_turn(const TraceReader *reader, const cJSON *object, const Field *fields, char *base, int turn)
+static bool read_turn(const TraceReader *reader, const cJSON *object, const TraceField *fields, char *base, int turn)
 {
-    for (const Field *field = fields; field->key; field++) {
+    for (const TraceField *field = fields; field->key; field++) {
         const cJSON *item = told_member(object, field->key);
         char *from = base;
         if (field->turn != turn || field->flags & FIELD_UNREAD || !field_due(field, &reader->trace->config)
@@ -356,7 +358,7 @@ static bool read_turn(const TraceReader *reader, const cJSON *object, const Fiel
     return true;
 }
 
-static bool read_fields(const TraceReader *reader, const cJSON *object, const Field *fields, char *base)
+static bool read_fields(const TraceReader *reader, const cJSON *object, const TraceField *fields, char *base)
 {
     bool ok = true;
     for (int turn = 0; ok && turn < TURNS; turn++) {

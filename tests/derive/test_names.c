@@ -144,7 +144,7 @@ static void check_lines(const Maths *maths)
 {
     for (int i = 0; i < moment_count(maths->trace); i++) {
         Moment moment = moment_at(maths->trace, i);
-        Line line = line_of_moment(maths, moment);
+        EquationLine line = line_of_moment(maths, moment);
         assert_non_null(line.symbols);
         assert_true(strlen(line_text(&line, maths->arena)) > 3);
         if (line.numbers && moment.kind != MOMENT_CONTEXT) /* those are of vectors */
@@ -204,7 +204,7 @@ static void check_beat(const Maths *maths, int index, int beat, BeatKind kind)
     for (int part = 1; part <= 2; part++) {
         bool made = part == 2;
         Instant at = {.cursor = start + (end - start) * (made ? 0.99 : 0.5), .moment = moment, .word = 1, .met = made};
-        Line line = line_of_instant(maths, &at);
+        EquationLine line = line_of_instant(maths, &at);
         const char *symbols = markup_plain(line.symbols, maths->arena);
         if (moment.kind == MOMENT_SCORES)
             assert_true((line.result != NULL) == made && (made || !line.numbers)

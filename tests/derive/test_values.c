@@ -60,7 +60,7 @@ static void check_signs(const Maths *maths, const Term *term)
 {
     static const char *const signs[] = {" + −", " − −", " · −", " / −"};
     Printing printing = {.maths = maths, .decimals = 4, .scaled = true};
-    Pieces *pieces = ARENA_NEW(maths->arena, Pieces);
+    PrintedPieces *pieces = ARENA_NEW(maths->arena, PrintedPieces);
     printed_put(&printing, pieces, term);
     Bytes row = {0};
     for (int i = 0; i < pieces->count; i++)

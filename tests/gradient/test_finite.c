@@ -110,7 +110,7 @@ static double softness_of(const Proof *proof)
         return 0;
     for (int i = 0; i < proof->batch->target_count; i++) {
         int at = proof->batch->target_places[i], n = proof->batch->source_lengths[at % proof->batch->rows];
-        Window window = attend_window(pass, at, n);
+        AttentionWindow window = attend_window(pass, at, n);
         for (int j = window.first; j < window.first + window.count; j++) {
             double alpha = softmaxed[(size_t)at * (size_t)pass->source_steps + (size_t)j];
             entropy -= alpha * log(alpha);

@@ -152,12 +152,12 @@ static void in_a_large_window(void **state)
     every_card(1440, 900);
 }
 
-static Pieces cut(const char *text)
+static FlowPieces cut(const char *text)
 {
     drawlist_reset(&moving.list, moving.type, 1440, 900, (Color){0});
     Painter painter = {.list = &moving.list};
     Flow flow = {.painter = &painter};
-    Pieces pieces = {0};
+    FlowPieces pieces = {0};
     bool space = false;
     flow_cut(&flow, &pieces, slice_of(text), (TextStyle){FACE_SANS, 15, {0}, 0}, (Target){0}, &space);
     return pieces;
@@ -167,7 +167,7 @@ static Pieces cut(const char *text)
 static void punctuation_stays_with_its_word(void **state)
 {
     (void)state;
-    Pieces pieces = cut("起头（Sutskever 等");
+    FlowPieces pieces = cut("起头（Sutskever 等");
     assert_int_equal(pieces.count, 4);
     assert_true(slice_is(pieces.items[2].text, "（Sutskever"));
     pieces = cut("头……三，3，April");
@@ -234,7 +234,7 @@ static void expect_ties(const char *text, bool words, int loosened, const char *
     drawlist_reset(&moving.list, moving.type, 1440, 900, (Color){0});
     Painter painter = {.list = &moving.list};
     Flow flow = {.painter = &painter};
-    Pieces pieces = {0};
+    FlowPieces pieces = {0};
     bool space = false;
     flow_cut(&flow, &pieces, slice_of(text), (TextStyle){FACE_SANS, 15, {0}, 0}, (Target){0}, &space);
     flow_tie(&pieces, words);

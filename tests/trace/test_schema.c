@@ -51,7 +51,7 @@ static cJSON *either(cJSON *a, cJSON *b)
 }
 
 /* What the schema has below $defs. */
-static const char *def_of(const Field *field)
+static const char *def_of(const TraceField *field)
 {
     static const char *const DEFS[][2] = {
         {"forward", "run"}, {"backward", "run"}, {"layers", "layer"}, {"steps", "step"}, {"beam", "beam"}};
@@ -61,15 +61,15 @@ static const char *def_of(const Field *field)
     return NULL;
 }
 
-static cJSON *object_of(const Field *fields, const cJSON *before);
+static cJSON *object_of(const TraceField *fields, const cJSON *before);
 
-static cJSON *inside(const Field *field, const cJSON *before)
+static cJSON *inside(const TraceField *field, const cJSON *before)
 {
     const char *def = def_of(field);
     return def ? reference(def) : object_of(field->fields, before);
 }
 
-static cJSON *type_of(const Field *field, const cJSON *before)
+static cJSON *type_of(const TraceField *field, const cJSON *before)
 {
     static const char *const ROWS[] = {"row", "row", "wholes", "truths", "words"};
     bool shares = field->flags & FIELD_SHARES;
@@ -129,9 +129,9 @@ static void keep(cJSON *node, const cJSON *before)
             cJSON_AddItemToObject(node, KEPT[i], cJSON_Duplicate(cJSON_GetObjectItem(before, KEPT[i]), true));
 }
 
-static void add_fields(cJSON *properties, const Field *fields, const cJSON *before)
+static void add_fields(cJSON *properties, const TraceField *fields, const cJSON *before)
 {
-    for (const Field *field = fields; field->key; field++) {
+    for (const TraceField *field = fields; field->key; field++) {
         const cJSON *own = cJSON_GetObjectItemCaseSensitive(before, field->key);
         cJSON *node = type_of(field, own);
         if (field->shape != SHAPE_OBJECT || def_of(field))
@@ -140,7 +140,7 @@ static void add_fields(cJSON *properties, const Field *fields, const cJSON *befo
     }
 }
 
-static cJSON *object_of(const Field *fields, const cJSON *before)
+static cJSON *object_of(const TraceField *fields, const cJSON *before)
 {
     cJSON *node = typed("object");
     keep(node, before);
@@ -149,10 +149,10 @@ static cJSON *object_of(const Field *fields, const cJSON *before)
     return node;
 }
 
-static const Field *find_def(const Field *fields, const char *def)
+static const TraceField *find_def(const TraceField *fields, const char *def)
 {
-    const Field *found = NULL;
-    for (const Field *field = fields; field->key && !found; field++) {
+    const TraceField *found = NULL;
+    for (const TraceField *field = fields; field->key && !found; field++) {
         const char *own = def_of(field);
         found = own && strcmp(own, def) == 0 ? field->fields : field->fields ? find_def(field->fields, def) : NULL;
     }
@@ -171,7 +171,7 @@ static cJSON *make_schema(void)
     }
     cJSON_ReplaceItemInObject(schema, "properties", properties);
     for (const cJSON *def = defs->child; def; def = def->next) {
-        const Field *fields = find_def(TRACE_FIELDS, def->string);
+        const TraceField *fields = find_def(TRACE_FIELDS, def->string);
         if (fields)
             cJSON_ReplaceItemInObject(cJSON_GetObjectItem(schema, "$defs"), def->string, object_of(fields, def));
     }

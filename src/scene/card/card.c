@@ -270,7 +270,7 @@ static float set_card(const Painter *painter, Box box, float top, float scale, f
                     ALIGN_LEFT, "✓");
     flow.y += 21;
     TextStyle title = style_bold(theme, flow_size(&flow, TYPE_TITLE), ROLE_INK);
-    Pieces pieces = {0};
+    FlowPieces pieces = {0};
     bool space = false;
     flow_cut(&flow, &pieces, slice_of(card->title[view->language]), title, (Target){0}, &space);
     flow_pieces(&flow, &pieces, flow.x, flow.width, roundf(title.size * 1.3f));

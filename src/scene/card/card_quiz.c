@@ -8,13 +8,13 @@
 
 enum { COLUMNS_MOST = 5, COLUMN_GAP = 6 };
 
-typedef struct Setting {
+typedef struct QuizSetting {
     const Quiz *quiz;
     int index;
     Verdict verdict; /* open until it is answered */
-} Setting;
+} QuizSetting;
 
-static void set_choice(Flow *flow, const Setting *question, int choice, const char *text)
+static void set_choice(Flow *flow, const QuizSetting *question, int choice, const char *text)
 {
     const Painter *painter = flow->painter;
     const Theme *theme = painter->theme;
@@ -49,7 +49,7 @@ static int count_columns(const Flow *flow, const char **choices, int count)
     return count <= COLUMNS_MOST - 1 && count % columns ? 1 : columns; /* no row of few is left open */
 }
 
-static void set_choices(Flow *flow, const Setting *question)
+static void set_choices(Flow *flow, const QuizSetting *question)
 {
     const char **choices;
     int count = quiz_choices(question->quiz, scene_quiz_trace(flow->painter->view, question->index), flow->language,
@@ -69,7 +69,7 @@ static void set_choices(Flow *flow, const Setting *question)
 
 /* ---- a number that is typed ---- */
 
-static void set_number(Flow *flow, const Setting *question)
+static void set_number(Flow *flow, const QuizSetting *question)
 {
     const Painter *painter = flow->painter;
     const View *view = painter->view;
@@ -115,7 +115,7 @@ static void set_hint_control(const Flow *flow, int index, bool answer)
     kit_press(painter, box, 6, target, text);
 }
 
-static void set_answer(Flow *flow, const Setting *question)
+static void set_answer(Flow *flow, const QuizSetting *question)
 {
     const Painter *painter = flow->painter;
     const char *told = card_told(painter->view, question->index, painter->passive, &painter->list->arena);
@@ -134,7 +134,7 @@ void card_quiz_draw(Flow *flow, int index)
 {
     const Painter *painter = flow->painter;
     const View *view = painter->view;
-    Setting question = {&flow->card->quizzes[index], index, card_verdict(view, index)};
+    QuizSetting question = {&flow->card->quizzes[index], index, card_verdict(view, index)};
     const Quiz *quiz = question.quiz;
     flow->y += 6;
     kit_heading(painter, (Point){flow->x, flow->y + 9}, ROLE_QUERY, 1, said(flow->language, W_CHECK_YOURSELF));

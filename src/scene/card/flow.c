@@ -56,12 +56,12 @@ static float set_text(DrawList *list, const Type *type, TextStyle style, Point a
 /* Latin Modern is smaller than the text's face. */
 #define MATH_SIZE 1.14f
 
-static MathStyle math_style(const Flow *flow, const Piece *piece)
+static MathStyle math_style(const Flow *flow, const FlowPiece *piece)
 {
     return (MathStyle){flow->painter->theme, piece->style.size * MATH_SIZE, piece->style.color};
 }
 
-static void add_piece(Flow *flow, Pieces *pieces, Piece piece)
+static void add_piece(Flow *flow, FlowPieces *pieces, FlowPiece piece)
 {
     pieces->items = arena_room(&flow->painter->list->arena, pieces->items, pieces->count, sizeof *pieces->items);
     if (piece.math)
@@ -71,7 +71,7 @@ static void add_piece(Flow *flow, Pieces *pieces, Piece piece)
     pieces->items[pieces->count++] = piece;
 }
 
-void flow_cut(Flow *flow, Pieces *pieces, Slice text, TextStyle style, Target target, bool *space)
+void flow_cut(Flow *flow, FlowPieces *pieces, Slice text, TextStyle style, Target target, bool *space)
 {
     float gap = text_width(flow->painter->list->type, style, slice_of(" "));
     bool breaks = false;
@@ -92,18 +92,18 @@ void flow_cut(Flow *flow, Pieces *pieces, Slice text, TextStyle style, Target ta
         start.length -= text.length;
         bool glued = !*space && (text_closes(first) || (pieces->count > 0 && pieces->items[pieces->count - 1].opens));
         add_piece(flow, pieces,
-                  (Piece){.text = start,
-                          .style = style,
-                          .space = *space ? gap : 0,
-                          .glued = glued,
-                          .opens = text_opens(last),
-                          .breaks = breaks,
-                          .target = target});
+                  (FlowPiece){.text = start,
+                              .style = style,
+                              .space = *space ? gap : 0,
+                              .glued = glued,
+                              .opens = text_opens(last),
+                              .breaks = breaks,
+                              .target = target});
         *space = breaks = false;
     }
 }
 
-static void cut_spans(Flow *flow, Pieces *pieces, const Span *spans, int count, float size)
+static void cut_spans(Flow *flow, FlowPieces *pieces, const Span *spans, int count, float size)
 {
     bool space = false;
     const View *view = flow->painter->view;
@@ -124,11 +124,11 @@ static void cut_spans(Flow *flow, Pieces *pieces, const Span *spans, int count, 
             float gap = text_width(flow->painter->list->type, span_style(flow, span, size), slice_of(" "));
             bool glued = !space && first > 0 && pieces->items[first - 1].opens;
             add_piece(flow, pieces,
-                      (Piece){.math = text,
-                              .style = span_style(flow, span, size),
-                              .space = space ? gap : 0,
-                              .glued = glued,
-                              .target = target});
+                      (FlowPiece){.math = text,
+                                  .style = span_style(flow, span, size),
+                                  .space = space ? gap : 0,
+                                  .glued = glued,
+                                  .target = target});
             space = false;
             continue;
         }
@@ -138,7 +138,7 @@ static void cut_spans(Flow *flow, Pieces *pieces, const Span *spans, int count, 
     }
 }
 
-static void put_piece(Flow *flow, const Piece *piece, float x)
+static void put_piece(Flow *flow, const FlowPiece *piece, float x)
 {
     const Painter *painter = flow->painter;
     Point at = {x, flow->y + piece->style.size};
@@ -161,7 +161,7 @@ typedef struct Ground {
     float y;
 } Ground;
 
-static void put_ground(Flow *flow, const Piece *piece, float x, Ground *ground)
+static void put_ground(Flow *flow, const FlowPiece *piece, float x, Ground *ground)
 {
     DrawList *list = flow->painter->list;
     const Theme *theme = flow->painter->theme;
@@ -180,7 +180,7 @@ static void put_ground(Flow *flow, const Piece *piece, float x, Ground *ground)
 }
 
 /* Of a piece with the punctuation that must stay behind it. */
-static float width_with_tail(const Pieces *pieces, int first)
+static float width_with_tail(const FlowPieces *pieces, int first)
 {
     float width = pieces->items[first].width;
     for (int i = first + 1; i < pieces->count && pieces->items[i].glued; i++)
@@ -189,7 +189,7 @@ static float width_with_tail(const Pieces *pieces, int first)
 }
 
 /* A piece that no line can hold is broken where the line ends; its last part is left in `piece`. */
-static void break_piece(Flow *flow, Piece *piece, float x, float width, float leading)
+static void break_piece(Flow *flow, FlowPiece *piece, float x, float width, float leading)
 {
     DrawList *list = flow->painter->list;
     if (piece->width <= width)
@@ -206,13 +206,13 @@ static void break_piece(Flow *flow, Piece *piece, float x, float width, float le
 }
 
 /* Not kit_paragraph's: there all has one style, here every piece has its own, and its target. */
-void flow_pieces(Flow *flow, Pieces *pieces, float x, float width, float leading)
+void flow_pieces(Flow *flow, FlowPieces *pieces, float x, float width, float leading)
 {
     float at = 0;
     Ground ground = {0};
     flow_tie(pieces, flow->language == LANGUAGE_ENGLISH);
     for (int i = 0; i < pieces->count; i++) {
-        Piece *piece = &pieces->items[i];
+        FlowPiece *piece = &pieces->items[i];
         float space = at > 0 ? piece->space : 0;
         bool begins = !piece->glued && !piece->tie;
         if (begins)
@@ -267,7 +267,7 @@ static float leading(const Flow *flow, float size, float share)
 
 void flow_spans(Flow *flow, const Span *spans, int count, float x, float width, float size)
 {
-    Pieces pieces = {0};
+    FlowPieces pieces = {0};
     size = flow_size(flow, size);
     cut_spans(flow, &pieces, spans, count, size);
     flow_pieces(flow, &pieces, x, width, leading(flow, size, 1.55f));
@@ -275,12 +275,12 @@ void flow_spans(Flow *flow, const Span *spans, int count, float x, float width, 
 
 float flow_width(Flow *flow, const Span *spans, int count, float size, float *least)
 {
-    Pieces pieces = {0};
+    FlowPieces pieces = {0};
     cut_spans(flow, &pieces, spans, count, flow_size(flow, size));
     float line = 0, longest = 0;
     *least = 0;
     for (int i = 0; i < pieces.count; i++) {
-        const Piece *piece = &pieces.items[i];
+        const FlowPiece *piece = &pieces.items[i];
         line = piece->breaks ? piece->width : line + (i ? piece->space : 0) + piece->width;
         longest = fmaxf(longest, line);
         if (!piece->glued)
@@ -291,7 +291,7 @@ float flow_width(Flow *flow, const Span *spans, int count, float size, float *le
 
 void flow_text(Flow *flow, const char *text, TextStyle style, float x, float width)
 {
-    Pieces pieces = {0};
+    FlowPieces pieces = {0};
     bool space = false;
     style.size = flow_size(flow, style.size);
     flow_cut(flow, &pieces, slice_of(text), style, (Target){0}, &space);

@@ -23,7 +23,7 @@ void flow_skip(Flow *flow, float gap);         /* smaller where the type is */
 typedef enum Tie { TIE_NONE, TIE_FORMULA, TIE_OPERAND } Tie;
 
 /* A word or a CJK character with its style: the smallest piece that is never broken. */
-typedef struct Piece {
+typedef struct FlowPiece {
     Slice text;
     TextStyle style;
     float width, space; /* space: before it, if it does not begin a line */
@@ -34,26 +34,26 @@ typedef struct Piece {
     bool breaks;        /* a hard line break stands before it */
     Tie tie;            /* to the piece before it */
     Target target;
-} Piece;
+} FlowPiece;
 
-typedef struct Pieces {
-    Piece *items;
+typedef struct FlowPieces {
+    FlowPiece *items;
     int count;
-} Pieces;
+} FlowPieces;
 
 /* Cuts text into pieces: at spaces, and around every CJK character. Closing punctuation stays with what it closes.
  * `space`: whether the last thing before was one; kept from call to call. */
-void flow_cut(Flow *flow, Pieces *pieces, Slice text, TextStyle style, Target target, bool *space);
+void flow_cut(Flow *flow, FlowPieces *pieces, Slice text, TextStyle style, Target target, bool *space);
 
 /* flow_ties.c */
 /* Ties pieces that belong together; `words`: every Chinese word too, not only those in quotation marks. */
-void flow_tie(Pieces *pieces, bool words);
-float flow_run(const Pieces *pieces, int i); /* px of piece i with all that is tied to it */
+void flow_tie(FlowPieces *pieces, bool words);
+float flow_run(const FlowPieces *pieces, int i); /* px of piece i with all that is tied to it */
 /* Unties what begins with piece i, as far as it has to be for lines of `width`: formulas before their signs first. */
-void flow_loosen(Pieces *pieces, int i, float width);
+void flow_loosen(FlowPieces *pieces, int i, float width);
 
 /* Sets pieces into lines of `width`; advances the flow. */
-void flow_pieces(Flow *flow, Pieces *pieces, float x, float width, float leading);
+void flow_pieces(Flow *flow, FlowPieces *pieces, float x, float width, float leading);
 
 void flow_spans(Flow *flow, const Span *spans, int count, float x, float width, float size);
 void flow_text(Flow *flow, const char *text, TextStyle style, float x, float width);

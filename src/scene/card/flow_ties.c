@@ -5,20 +5,20 @@
 
 enum { WORD_MOST = 5 }; /* characters of a Chinese word; what is longer is a sentence */
 
-static bool is_sign(const Piece *piece)
+static bool is_sign(const FlowPiece *piece)
 {
     Slice rest = piece->text;
     return !piece->math && rest.length && utf8_is_one_of(utf8_next(&rest), "=·+−×/@|<>≈≤≥∈") && rest.length == 0;
 }
 
 /* Signs that stand before what they are of. */
-static bool is_prefix(const Piece *piece)
+static bool is_prefix(const FlowPiece *piece)
 {
     return !piece->math && (slice_is(piece->text, "log") || slice_is(piece->text, "Σ"));
 }
 
 /* How many brackets are open behind the piece that follow a letter at once, as those of p(y | x) do. */
-static int count_open(const Piece *piece, int open)
+static int count_open(const FlowPiece *piece, int open)
 {
     for (size_t i = 0; i < piece->text.length && !piece->math; i++) {
         char c = piece->text.text[i];
@@ -39,14 +39,14 @@ static bool holds(Slice text, const char *sign)
     return false;
 }
 
-static bool is_hanzi(const Piece *piece)
+static bool is_hanzi(const FlowPiece *piece)
 {
     Slice rest = piece->text;
     return !piece->math && rest.length && utf8_is_cjk(utf8_next(&rest));
 }
 
 /* Where the Chinese word ends that begins with piece i. */
-static int word_end(const Pieces *pieces, int i)
+static int word_end(const FlowPieces *pieces, int i)
 {
     int end = i + 1;
     while (end < pieces->count && pieces->items[end].space == 0 && !pieces->items[end].breaks
@@ -57,7 +57,7 @@ static int word_end(const Pieces *pieces, int i)
 }
 
 /* In English text every Chinese word, in Chinese text those in quotation marks. */
-static void tie_words(Pieces *pieces, bool all)
+static void tie_words(FlowPieces *pieces, bool all)
 {
     bool quoted = false;
     for (int i = 0, end; i < pieces->count; i = end) {
@@ -69,12 +69,12 @@ static void tie_words(Pieces *pieces, bool all)
     }
 }
 
-void flow_tie(Pieces *pieces, bool words)
+void flow_tie(FlowPieces *pieces, bool words)
 {
     tie_words(pieces, words);
     for (int i = 1, open = 0; i < pieces->count; i++) {
-        const Piece *before = &pieces->items[i - 1];
-        Piece *piece = &pieces->items[i];
+        const FlowPiece *before = &pieces->items[i - 1];
+        FlowPiece *piece = &pieces->items[i];
         open = count_open(before, open);
         if (open > 0 || is_sign(before) || is_prefix(before))
             piece->tie = TIE_OPERAND;
@@ -84,7 +84,7 @@ void flow_tie(Pieces *pieces, bool words)
 }
 
 /* Where the run ends that begins with piece i. */
-static int run_end(const Pieces *pieces, int i)
+static int run_end(const FlowPieces *pieces, int i)
 {
     int end = i + 1;
     while (end < pieces->count && (pieces->items[end].glued || pieces->items[end].tie))
@@ -92,7 +92,7 @@ static int run_end(const Pieces *pieces, int i)
     return end;
 }
 
-float flow_run(const Pieces *pieces, int i)
+float flow_run(const FlowPieces *pieces, int i)
 {
     float width = pieces->items[i].width;
     for (int k = i + 1, end = run_end(pieces, i); k < end; k++)
@@ -100,7 +100,7 @@ float flow_run(const Pieces *pieces, int i)
     return width;
 }
 
-void flow_loosen(Pieces *pieces, int i, float width)
+void flow_loosen(FlowPieces *pieces, int i, float width)
 {
     for (Tie tie = TIE_FORMULA; tie <= TIE_OPERAND && flow_run(pieces, i) > width; tie++)
         for (int k = i + 1, end = run_end(pieces, i); k < end; k++)

@@ -224,7 +224,7 @@ bool matrix_has_numbers(const View *view, float w, float h)
     return number_size(view, w, h) > 0;
 }
 
-static Grid matrix_grid(const Matrix *matrix)
+static Grid matrix_grid(const GridMatrix *matrix)
 {
     Box box = matrix->box;
     float high = box.h / (float)matrix->rows;
@@ -232,18 +232,18 @@ static Grid matrix_grid(const Matrix *matrix)
 }
 
 /* Is it one of those that are shown? */
-static bool matrix_has_row(const Matrix *matrix, int row)
+static bool matrix_has_row(const GridMatrix *matrix, int row)
 {
     return row >= matrix->first && row < matrix->first + matrix->rows;
 }
 
-Box matrix_cell(const Matrix *matrix, int row, int column)
+Box matrix_cell(const GridMatrix *matrix, int row, int column)
 {
     Grid grid = matrix_grid(matrix);
     return grid_cell(&grid, row, column);
 }
 
-void matrix_brush(const Painter *painter, const Matrix *matrix)
+void matrix_brush(const Painter *painter, const GridMatrix *matrix)
 {
     Grid grid = matrix_grid(matrix);
     drawlist_clip(painter->list, box_inset(matrix->box, -1.5f, -1.5f));
@@ -251,7 +251,7 @@ void matrix_brush(const Painter *painter, const Matrix *matrix)
     drawlist_unclip(painter->list);
 }
 
-static int cell_under(const Matrix *matrix, Point point)
+static int cell_under(const GridMatrix *matrix, Point point)
 {
     if (!box_contains(matrix->box, point))
         return -1;
@@ -261,12 +261,12 @@ static int cell_under(const Matrix *matrix, Point point)
     return index < INT16_MAX ? index : -1;
 }
 
-static bool is_largest(const Matrix *matrix, int row, int column)
+static bool is_largest(const GridMatrix *matrix, int row, int column)
 {
     return values_largest(matrix->values + (size_t)row * (size_t)matrix->stride, matrix->columns) == column;
 }
 
-static void draw_cell(const Painter *painter, const Matrix *matrix, int row, int column, float there)
+static void draw_cell(const Painter *painter, const GridMatrix *matrix, int row, int column, float there)
 {
     const Theme *theme = painter->theme;
     Box whole = matrix_cell(matrix, row, column);
@@ -297,7 +297,7 @@ static void draw_cell(const Painter *painter, const Matrix *matrix, int row, int
 }
 
 /* For a page where every cell says its number. */
-static void mark_cells(const Painter *painter, const Matrix *matrix)
+static void mark_cells(const Painter *painter, const GridMatrix *matrix)
 {
     Target target = matrix->target;
     for (int row = matrix->first; row < matrix->first + matrix->rows && (float)row < matrix->shown; row++)
@@ -309,7 +309,7 @@ static void mark_cells(const Painter *painter, const Matrix *matrix)
         }
 }
 
-void matrix_draw(const Painter *painter, const Matrix *matrix)
+void matrix_draw(const Painter *painter, const GridMatrix *matrix)
 {
     const Theme *theme = painter->theme;
     bool pointed = kit_pointed(painter, matrix->target);

@@ -73,7 +73,7 @@ void grid_brush(const Painter *painter, const Grid *grid, int rows, int columns)
 
 /* ---- matrices ---- */
 
-typedef struct Matrix {
+typedef struct GridMatrix {
     Box box;
     const float *values; /* [rows, stride] */
     int rows, columns, stride;
@@ -85,11 +85,11 @@ typedef struct Matrix {
     Target target; /* its b becomes the cell under the pointer */
     bool causal;   /* of words by words: a word looks at none behind it, and those cells are crossed out */
     int first;     /* the row on top, where not all are shown: `rows` are; rows are counted in the whole */
-} Matrix;
+} GridMatrix;
 
-void matrix_draw(const Painter *painter, const Matrix *matrix);
-void matrix_brush(const Painter *painter, const Matrix *matrix); /* of words by words: grid_brush */
-Box matrix_cell(const Matrix *matrix, int row, int column);
+void matrix_draw(const Painter *painter, const GridMatrix *matrix);
+void matrix_brush(const Painter *painter, const GridMatrix *matrix); /* of words by words: grid_brush */
+Box matrix_cell(const GridMatrix *matrix, int row, int column);
 bool matrix_has_numbers(const View *view, float w, float h); /* have cells of this size room for them? */
 
 #endif

@@ -122,11 +122,11 @@ bool markup_take(Slice *rest, MarkupPart *out)
 /* ---- set into a line ---- */
 
 /* What the text is set with at one place of the markup. */
-typedef struct Setting {
+typedef struct MarkupSetting {
     float size, rise; /* px; rise: above the line's baseline */
     Color color;
     bool bold;
-} Setting;
+} MarkupSetting;
 
 typedef struct Setter {
     DrawList *list; /* NULL: only measure */
@@ -135,7 +135,7 @@ typedef struct Setter {
     float x, y;
 } Setter;
 
-static void put(Setter *setter, const Setting *setting, Face face, Slice text)
+static void put(Setter *setter, const MarkupSetting *setting, Face face, Slice text)
 {
     bool sans = face == FACE_SANS || face == FACE_SANS_BOLD;
     TextStyle style = {face, sans ? setting->size * 0.86f : setting->size, setting->color, 0};
@@ -146,7 +146,7 @@ static void put(Setter *setter, const Setting *setting, Face face, Slice text)
         setter->x += text_width(setter->type, style, text);
 }
 
-static void set_tilde(Setter *setter, const Setting *setting, Slice letter)
+static void set_tilde(Setter *setter, const MarkupSetting *setting, Slice letter)
 {
     float start = setter->x;
     put(setter, setting, FACE_MATH_ITALIC, letter);
@@ -157,11 +157,11 @@ static void set_tilde(Setter *setter, const Setting *setting, Slice letter)
     }
 }
 
-static void set_markup(Setter *setter, const Setting *setting, Slice rest)
+static void set_markup(Setter *setter, const MarkupSetting *setting, Slice rest)
 {
     MarkupPart part;
     while (markup_take(&rest, &part)) {
-        Setting inner = *setting;
+        MarkupSetting inner = *setting;
         switch (part.kind) {
         case MARKUP_RUN:
             put(setter, setting, setting->bold ? FACE_SANS_BOLD : part.face, part.text);
@@ -189,7 +189,7 @@ static void set_markup(Setter *setter, const Setting *setting, Slice rest)
 float math_width(const Type *type, MathStyle style, const char *markup)
 {
     Setter setter = {.type = type, .theme = style.theme};
-    Setting setting = {style.size, 0, style.color, false};
+    MarkupSetting setting = {style.size, 0, style.color, false};
     set_markup(&setter, &setting, slice_of(markup));
     return setter.x;
 }
@@ -199,7 +199,7 @@ float math_draw(DrawList *list, MathStyle style, Point origin, Align align, cons
     float width = align == ALIGN_LEFT ? 0 : math_width(list->type, style, markup);
     float start = origin.x - (align == ALIGN_CENTER ? width / 2 : align == ALIGN_RIGHT ? width : 0);
     Setter setter = {list, list->type, style.theme, start, origin.y};
-    Setting setting = {style.size, 0, style.color, false};
+    MarkupSetting setting = {style.size, 0, style.color, false};
     set_markup(&setter, &setting, slice_of(markup));
     return setter.x - start;
 }

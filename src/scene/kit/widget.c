@@ -60,7 +60,7 @@ static void draw_option_ground(const Painter *painter, ChoiceLook look, Box box,
         drawlist_box(painter->list, (Box){box.x + 8, box.y + box.h - 2.5f, box.w - 16, 3}, 1.5f, paint_fill(lit));
 }
 
-static void draw_option(const Painter *painter, const Choice *choice, Box box, const Option *option)
+static void draw_option(const Painter *painter, const Choice *choice, Box box, const MenuOption *option)
 {
     ChoiceLook look = choice->look;
     const Theme *theme = painter->theme;

@@ -2,7 +2,7 @@
  * by Tab with a ring around it, and has a name; its hint is scene_describe's of its target.
  *
  *   kit_button(painter, (Box){20, 20, 90, 32}, kit_said(painter, W_NEXT), (Target){TARGET_CARD_NEXT, 0, 0, 0}, true);
- *   Option path = {"path", target_at(TARGET_CONTROL, HEAT_PATH, 0, 0), true};
+ *   MenuOption path = {"path", target_at(TARGET_CONTROL, HEAT_PATH, 0, 0), true};
  *   kit_choice(painter, (Box){120, 20, 300, 30}, &(Choice){CHOICE_FRAMES, 6, &path, 1});
  *
  * What looks like nothing else is drawn by its view, with kit_press (strokes.h) as the last call. */
@@ -16,13 +16,13 @@ void kit_button(const Painter *painter, Box box, const char *text, Target target
 Color kit_button_fill(const Painter *painter, Target target); /* of a dark one, for those with a sign of their own */
 
 /* One of those that can be chosen, or what is on or off by itself. */
-typedef struct Option {
+typedef struct MenuOption {
     const char *text;
     Target target;
     bool on;
     const char *note; /* of a row in a list, at its right; NULL: none */
     bool off;         /* it cannot be had here: its hint says why */
-} Option;
+} MenuOption;
 
 typedef enum ChoiceLook {
     CHOICE_FRAMES, /* each in a frame, in lines as wide as the box */
@@ -34,7 +34,7 @@ typedef enum ChoiceLook {
 typedef struct Choice {
     ChoiceLook look;
     float gap; /* px between two of them, and between lines */
-    const Option *options;
+    const MenuOption *options;
     int count;
     float size; /* px of the type; 0: as the look has it */
 } Choice;

@@ -23,7 +23,7 @@ static MathStyle math_style(const Panel *panel, float size, Role role)
 }
 
 /* One operand: its role's colour, a line below that says it can be pressed, the focus. */
-static void draw_operand(const Panel *panel, Point at, float size, const Piece *piece, Target target)
+static void draw_operand(const Panel *panel, Point at, float size, const PrintedPiece *piece, Target target)
 {
     const Painter *painter = panel->painter;
     const Theme *theme = painter->theme;
@@ -42,20 +42,20 @@ static void draw_operand(const Panel *panel, Point at, float size, const Piece *
 }
 
 /* A sign and a bracket that opens stay with what follows, and a bracket that closes with what it ends. */
-static bool stays_with(const Piece *before, const Piece *piece)
+static bool stays_with(const PrintedPiece *before, const PrintedPiece *piece)
 {
     return strcmp(piece->markup, ")") == 0 || (!before->operand && strcmp(before->markup, ")") != 0);
 }
 
 /* Lays pieces out from x, breaking lines before signs; returns the baseline of the last line. Formulas: kit_paragraph
  * knows words alone. */
-static float flow_pieces(const Panel *panel, const Pieces *pieces, float size, Point at, int row)
+static float flow_pieces(const Panel *panel, const PrintedPieces *pieces, float size, Point at, int row)
 {
     DrawList *list = panel->painter->list;
     float left = at.x, right = panel->in.x + panel->in.w;
     int operand = 0;
     for (int i = 0; i < pieces->count; i++) {
-        const Piece *piece = &pieces->items[i];
+        const PrintedPiece *piece = &pieces->items[i];
         MathStyle style = math_style(panel, size, ROLE_INK);
         float width = math_width(list->type, style, piece->markup), ahead = width;
         for (int j = i + 1; j < pieces->count && stays_with(&pieces->items[j - 1], &pieces->items[j]); j++)
@@ -210,7 +210,7 @@ static void draw_formula(Panel *panel)
     if (!listed) {
         Printing printing = {.maths = &panel->maths, .decimals = DECIMALS, .scaled = true, .total = made->sum};
         bool closes = printed_close(&printing, made->term, made->number, DECIMALS, DECIMALS + 2);
-        Pieces *pieces = ARENA_NEW(&list->arena, Pieces);
+        PrintedPieces *pieces = ARENA_NEW(&list->arena, PrintedPieces);
         pieces_add(pieces, "=  ", NULL);
         printed_put(&printing, pieces, made->term);
         pieces_add(pieces,
@@ -268,7 +268,7 @@ static Printing row_printing(const Panel *panel, const Term *term, const Columns
         .maths = &panel->maths, .decimals = is_plain(term) ? DECIMALS : columns->decimals, .scaled = true};
 }
 
-static float pieces_width(const Panel *panel, const Pieces *pieces)
+static float pieces_width(const Panel *panel, const PrintedPieces *pieces)
 {
     MathStyle style = math_style(panel, TYPE_BODY, ROLE_INK);
     float width = 0;
@@ -277,7 +277,7 @@ static float pieces_width(const Panel *panel, const Pieces *pieces)
     return width;
 }
 
-static float row_width(const Panel *panel, Pieces *pieces, const Term *term, const Columns *columns)
+static float row_width(const Panel *panel, PrintedPieces *pieces, const Term *term, const Columns *columns)
 {
     Printing printing = row_printing(panel, term, columns);
     pieces->count = 0;
@@ -314,7 +314,7 @@ static Columns lay_columns(const Panel *panel, const Rows *rows, const int *orde
         columns.names = fmaxf(columns.names, math_width(type, style, name) + 12);
     }
     columns.names = fminf(columns.names, panel->in.w * 0.32f);
-    Pieces *pieces = ARENA_NEW(&panel->painter->list->arena, Pieces);
+    PrintedPieces *pieces = ARENA_NEW(&panel->painter->list->arena, PrintedPieces);
     float room = panel->in.w - columns.names - columns.results - 6, widest = 0;
     for (int i = 0; i < rows->shown; i++) {
         const Term *term = sum->parts[order[rows->first + i]];
@@ -343,7 +343,7 @@ static void draw_row(const Panel *panel, float y, int place, const Columns *colu
     if (!plain)
         math_draw(list, math_style(panel, TYPE_BODY, ROLE_INK), (Point){in.x + in.w, y}, ALIGN_RIGHT,
                   row_result(panel, term, columns));
-    Pieces *pieces = ARENA_NEW(&list->arena, Pieces);
+    PrintedPieces *pieces = ARENA_NEW(&list->arena, PrintedPieces);
     float width = row_width(panel, pieces, term, columns);
     float size = width > room ? TYPE_BODY * fmaxf(0.66f, room / width) : TYPE_BODY;
     float left = plain ? in.x + in.w - width : in.x + columns->names;

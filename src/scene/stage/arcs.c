@@ -86,7 +86,7 @@ float arcs_height(const Painter *painter, const Trace *trace, float width)
 
 float arcs_switch(const Painter *painter, Box box, Align align)
 {
-    Option arcs = {kit_said(painter, W_ARCS_O), {TARGET_ARCS, 0, 0, 0}, painter->view->heat.arcs};
+    MenuOption arcs = {kit_said(painter, W_ARCS_O), {TARGET_ARCS, 0, 0, 0}, painter->view->heat.arcs};
     Choice choice = {CHOICE_WORDS, 0, &arcs, 1};
     if (kit_choice_width(painter, &choice) > box.w)
         arcs.text = kit_said(painter, W_ARCS);

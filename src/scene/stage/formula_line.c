@@ -12,7 +12,7 @@
 #define TWO_PITCH  1.25f /* em from one to the other */
 #define LEAD_LEAST 0.9f  /* of its size: where the line would be smaller, it begins with the numbers' own formula */
 
-static Line line_of(const Painter *painter, const Scope *scope)
+static EquationLine line_of(const Painter *painter, const Scope *scope)
 {
     Maths maths = kit_maths(painter, scope->trace);
     Visit visit = visit_at(scope);
@@ -25,7 +25,7 @@ static Line line_of(const Painter *painter, const Scope *scope)
 }
 
 /* Self-attention that goes beat by beat is told as the step that it is. */
-static Line line_of_any(const Painter *painter, const Scope *scope)
+static EquationLine line_of_any(const Painter *painter, const Scope *scope)
 {
     const Trace *trace = scope->trace;
     if (scope->moment.kind != MOMENT_SELF || trace->head_told == 0)
@@ -56,7 +56,7 @@ void formula_draw(const Painter *painter, const Scope *scope, Point origin, floa
     if (view_leaves_out(painter->view, scope->moment.kind))
         return;
     DrawList *list = painter->list;
-    Line line = line_of_any(painter, scope);
+    EquationLine line = line_of_any(painter, scope);
     MathStyle style = {painter->theme, size, painter->theme->text[ROLE_INK]};
     if (line.lead && math_width(list->type, style, line_text(&line, &list->arena)) * LEAD_LEAST > width)
         line.lead = NULL;

@@ -77,13 +77,13 @@ void cells_frame(const Painter *painter, Box box, Role role, float alpha)
 
 /* ---- arithmetic ---- */
 
-static const char *colored(const Maths *maths, const Pieces *pieces)
+static const char *colored(const Maths *maths, const PrintedPieces *pieces)
 {
     static const char LETTERS[ROLE_COUNT] = {[ROLE_MUTED] = 'm',   [ROLE_ENCODER] = 'g', [ROLE_DECODER] = 'p',
                                              [ROLE_CONTEXT] = 'o', [ROLE_QUERY] = 'b',   [ROLE_OUTPUT] = 'k'};
     const char *text = "";
     for (int i = 0; i < pieces->count; i++) {
-        const Piece *piece = &pieces->items[i];
+        const PrintedPiece *piece = &pieces->items[i];
         char letter = piece->operand ? LETTERS[markup_role(value_name(maths, piece->operand->value))] : 0;
         text = letter ? arena_printf(maths->arena, "%s@%c{%s}", text, letter, piece->markup)
                       : arena_printf(maths->arena, "%s%s", text, piece->markup);
@@ -96,7 +96,7 @@ const char *score_arithmetic(const Maths *maths, const Addends *all, int first, 
     const Term *term = addends_term(maths, all, first, count);
     Printing printing = {.maths = maths, .decimals = decimals};
     bool closes = printed_close(&printing, term, number, decimals, decimals + DECIMALS_MORE);
-    Pieces *pieces = ARENA_NEW(maths->arena, Pieces);
+    PrintedPieces *pieces = ARENA_NEW(maths->arena, PrintedPieces);
     printed_put(&printing, pieces, term);
     return arena_printf(maths->arena, "%s %s @B{%s}", colored(maths, pieces), closes ? "=" : "≈",
                         number_text(maths->arena, number, decimals, true));

@@ -174,13 +174,13 @@ void what_if_draw_probability(const Painter *painter, const Scope *scope, Box tr
 }
 
 /* One run of text behind the other, along a baseline. */
-typedef struct Line {
+typedef struct BaselineText {
     const Painter *painter;
     Point at;
     float ink;
-} Line;
+} BaselineText;
 
-static float add_text(Line *line, bool bold, float size, Role role, float gap, const char *text)
+static float add_text(BaselineText *line, bool bold, float size, Role role, float gap, const char *text)
 {
     TextStyle style = style_faded(style_of(line->painter->theme, bold, size, role), line->ink);
     float width = kit_text_at(line->painter, style, line->at, ALIGN_LEFT, text);
@@ -188,7 +188,7 @@ static float add_text(Line *line, bool bold, float size, Role role, float gap, c
     return width;
 }
 
-static void add_word(Line *line, const char *word, float most, bool struck)
+static void add_word(BaselineText *line, const char *word, float most, bool struck)
 {
     const Theme *theme = line->painter->theme;
     TextStyle style = style_of(theme, true, TYPE_BODY, struck ? ROLE_MUTED : ROLE_INK);
@@ -209,7 +209,7 @@ static void add_word(Line *line, const char *word, float most, bool struck)
     line->at.x += width + (struck ? 5 : 11);
 }
 
-static void add_arrow(Line *line)
+static void add_arrow(BaselineText *line)
 {
     Color pink = color_fade(line->painter->theme->fill[ROLE_OUTPUT], line->ink);
     Point from = {line->at.x, line->at.y - 5};
@@ -218,7 +218,7 @@ static void add_arrow(Line *line)
 }
 
 /* "was 0.92", or the number alone; the number is bold where it counts. */
-static void add_share(Line *line, Word word, bool named, bool bold, float p, float gap)
+static void add_share(BaselineText *line, Word word, bool named, bool bold, float p, float gap)
 {
     DrawList *list = line->painter->list;
     const char *share = kit_share(list, (double)p);
@@ -259,9 +259,9 @@ bool what_if_draw_word(const Painter *painter, const Scope *scope, const StageLa
     if (!flips && fabsf(own->p - now->p) < OWN_LEAST)
         return false;
     float most = word_room(painter, layout, own, now, &named);
-    Line line = {painter,
-                 {layout->decoder_x - layout->decoder_w / 2 - (named ? WORD_LEFT : 0), layout->formula_y},
-                 scope_ink(scope, PART_OUTPUT) * shown};
+    BaselineText line = {painter,
+                         {layout->decoder_x - layout->decoder_w / 2 - (named ? WORD_LEFT : 0), layout->formula_y},
+                         scope_ink(scope, PART_OUTPUT) * shown};
     if (flips) {
         add_word(&line, own->token, most, true);
         add_share(&line, W_WAS, named, false, own->p, 5);

@@ -18,19 +18,19 @@ static const struct {
 
 enum { BUTTONS_MOST = 24 };
 
-static int list_buttons(const Painter *painter, Option *out)
+static int list_buttons(const Painter *painter, MenuOption *out)
 {
     const View *view = painter->view;
     const Config *config = &view->trace->config;
     int made = 0, heads = view->kind == VIEW_SELF_ATTENTION && config->cell == CELL_SELF ? config->heads : 0;
     for (size_t i = 0; i < sizeof VARIANTS / sizeof *VARIANTS; i++)
         if (VARIANTS[i].view == view->kind)
-            out[made++] =
-                (Option){kit_said(painter, VARIANTS[i].name),
-                         target_at(TARGET_CONTROL, CONTROL_LOOK, VARIANTS[i].look, 0), view->look == VARIANTS[i].look};
+            out[made++] = (MenuOption){kit_said(painter, VARIANTS[i].name),
+                                       target_at(TARGET_CONTROL, CONTROL_LOOK, VARIANTS[i].look, 0),
+                                       view->look == VARIANTS[i].look};
     for (int h = 0; h < heads && heads > 1 && made < BUTTONS_MOST; h++)
-        out[made++] = (Option){arena_printf(&painter->list->arena, kit_said(painter, W_HEAD_BUTTON), h + 1),
-                               target_at(TARGET_CONTROL, CONTROL_HEAD, h, 0), view->pick == h};
+        out[made++] = (MenuOption){arena_printf(&painter->list->arena, kit_said(painter, W_HEAD_BUTTON), h + 1),
+                                   target_at(TARGET_CONTROL, CONTROL_HEAD, h, 0), view->pick == h};
     return made;
 }
 
@@ -39,7 +39,7 @@ Box look_bar(const Painter *painter, Box stage)
     Box rest = {stage.x + MARGIN, stage.y + 16, stage.w - 2 * MARGIN, stage.h - 28};
     if (painter->passive)
         return rest;
-    Option buttons[BUTTONS_MOST];
+    MenuOption buttons[BUTTONS_MOST];
     Choice choice = {CHOICE_FRAMES, GAP, buttons, list_buttons(painter, buttons)};
     float width = kit_choice_width(painter, &choice), room = rest.w;
     bool any = choice.count > 0, beside = room - width - 2 * GAP >= FIELD_LEAST;

@@ -308,10 +308,10 @@ static float draw_question(const Painter *painter, Box box, const Trace *trace)
 {
     const ClassPage *page = painter->view->class_page;
     int count = trace->word_count < MAP_MOST ? trace->word_count : MAP_MOST;
-    Option *options = ARENA_ARRAY(&painter->list->arena, Option, (size_t)count);
+    MenuOption *options = ARENA_ARRAY(&painter->list->arena, MenuOption, (size_t)count);
     for (int t = 0; t < count; t++)
         options[t] =
-            (Option){trace->steps[t].token, target_at(TARGET_CLASS, CLASS_GUESS, t, 0), page->guess == t, NULL};
+            (MenuOption){trace->steps[t].token, target_at(TARGET_CLASS, CLASS_GUESS, t, 0), page->guess == t, NULL};
     float y = say(painter, ROLE_INK, TYPE_LARGE, box, box.y + 18, kit_said(painter, W_CLASS_ASK));
     Box frames = {box.x, y - 2, box.w, 30};
     return y + kit_choice(painter, frames, &(Choice){CHOICE_FRAMES, 8, options, count});

@@ -70,9 +70,9 @@ static void draw_export(const Painter *painter)
     row.y += format_row(painter, row, W_NUMBERS, numbers, 1);
     if (view->in_page)
         row.y += share_row(painter, row);
-    Option options[EXPORT_FOLDERS];
+    MenuOption options[EXPORT_FOLDERS];
     for (int i = 0; i < view->folder_count; i++)
-        options[i] = (Option){view->folders[i], {TARGET_FOLDER, (int16_t)i, 0, 0}, i == view->folder, NULL};
+        options[i] = (MenuOption){view->folders[i], {TARGET_FOLDER, (int16_t)i, 0, 0}, i == view->folder, NULL};
     kit_text_at(painter, style_plain(painter->theme, TYPE_BODY, ROLE_INK), (Point){row.x, row.y + 30}, ALIGN_LEFT,
                 kit_said(painter, W_EXPORT_INTO));
     Box list = {row.x, row.y + (beside ? 10 : 40), row.w, 30 * (float)view->folder_count};

@@ -282,7 +282,7 @@ static void draw_speed(const Painter *painter, Box box)
 static float draw_pace(const Painter *painter, float right, float y)
 {
     const View *view = painter->view;
-    Option fine = {kit_said(painter, W_FINE_STEPS), {TARGET_FINE, 0, 0, 0}, view->fine, NULL};
+    MenuOption fine = {kit_said(painter, W_FINE_STEPS), {TARGET_FINE, 0, 0, 0}, view->fine, NULL};
     Choice choice = {CHOICE_FRAMES, 0, &fine, 1};
     float width = kit_choice_width(painter, &choice);
     kit_choice(painter, (Box){right - width, y - 14, width, 28}, &choice);

@@ -37,9 +37,9 @@ static float item(const Painter *painter, float right, float y, const char *text
 static float language_switch(const Painter *painter, float right, float y)
 {
     static const char *const names[] = {[LANGUAGE_ENGLISH] = "EN", [LANGUAGE_CHINESE] = "中文"};
-    Option options[2];
+    MenuOption options[2];
     for (int i = 0; i < 2; i++)
-        options[i] = (Option){names[i], target_at(TARGET_LANGUAGE, 1 + i, 0, 0), (int)painter->view->language == i};
+        options[i] = (MenuOption){names[i], target_at(TARGET_LANGUAGE, 1 + i, 0, 0), (int)painter->view->language == i};
     Choice choice = {CHOICE_WORDS, 0, options, 2};
     float width = kit_choice_width(painter, &choice);
     kit_choice(painter, (Box){right + 3 - width, y - 15, width, 30}, &choice);
@@ -58,13 +58,13 @@ void logo_draw(const Painter *painter, Point at, float scale)
 /* ---- tabs ---- */
 
 /* The views of the keys 1 to 5, then the lesson's own. One view alone needs no tab. */
-static int list_tabs(const View *view, Option *out)
+static int list_tabs(const View *view, MenuOption *out)
 {
     int count = 0;
     for (ViewKind kind = VIEW_DECODE; kind < VIEW_KINDS; kind++)
         if (view_offers(view, kind))
-            out[count++] = (Option){view_tab(kind, view->language), target_at(TARGET_VIEW, (int)kind, 0, 0),
-                                    kind == view_marked(view)};
+            out[count++] = (MenuOption){view_tab(kind, view->language), target_at(TARGET_VIEW, (int)kind, 0, 0),
+                                        kind == view_marked(view)};
     return count;
 }
 
@@ -132,7 +132,7 @@ static void draw_upright(const Painter *painter, Box box)
     right = item(painter, right, y, kit_said(painter, dark ? W_LIGHT : W_DARK), (Target){TARGET_THEME, 0, 0, 0}, false);
     right = language_switch(painter, right, y);
     draw_title(painter, draw_name(painter, 26, y), y, right);
-    Option options[VIEW_KINDS];
+    MenuOption options[VIEW_KINDS];
     Choice tabs = {CHOICE_TABS, 4, options, list_tabs(painter->view, options)};
     float w = kit_choice_width(painter, &tabs), room = box.w - 8;
     if (w > room) { /* a lesson's own view beside all others: set smaller, between the same edges */
@@ -176,11 +176,11 @@ static void draw_rail(const Painter *painter, Box box)
     kit_panel(painter, box, EDGE_RIGHT);
     logo_draw(painter, box_middle(sign), 1);
     kit_press(painter, sign, 6, course, kit_said(painter, W_THE_COURSE_SMALL));
-    Option options[VIEW_KINDS];
+    MenuOption options[VIEW_KINDS];
     int count = list_tabs(view, options);
     float pitch = fminf(RAIL_TAB_MOST, (box.h - RAIL_HEAD - RAIL_FOOT) / (float)count), y = box.y + RAIL_HEAD;
     for (int i = 0; i < count; i++, y += pitch) {
-        const Option *tab = &options[i];
+        const MenuOption *tab = &options[i];
         Box row = {box.x, y, box.w - 1, pitch};
         if (tab->on) {
             drawlist_box(painter->list, row, 0, paint_fill(theme->tint[ROLE_CONTEXT]));
@@ -216,7 +216,7 @@ void bar_draw(const Painter *painter, Box box)
     DrawList *list = painter->list;
     kit_panel(painter, box, EDGE_BOTTOM);
     float y = box.y + box.h / 2, x = draw_name(painter, 30, y), right = draw_switches(painter, box.x + box.w - 24, y);
-    Option options[VIEW_KINDS];
+    MenuOption options[VIEW_KINDS];
     Choice tabs = {CHOICE_TABS, 18, options, list_tabs(painter->view, options)};
     float tabs_w = kit_choice_width(painter, &tabs);
     if (right - x < tabs_w + 244) {

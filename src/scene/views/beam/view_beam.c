@@ -65,10 +65,10 @@ static float draw_sizes(const Painter *painter, Point at, float room)
     int chosen = painter->view->search->trace->beam->size;
     bool one = painter->passive || !view_decodes(painter->view);
     int first = one ? chosen : 1, last = one ? chosen : BEAM_SIZES;
-    Option options[BEAM_SIZES];
+    MenuOption options[BEAM_SIZES];
     for (int size = first; size <= last; size++)
-        options[size - first] = (Option){arena_printf(&painter->list->arena, "%d", size),
-                                         target_at(TARGET_CONTROL, BEAM_SIZE, size, 0), size == chosen};
+        options[size - first] = (MenuOption){arena_printf(&painter->list->arena, "%d", size),
+                                             target_at(TARGET_CONTROL, BEAM_SIZE, size, 0), size == chosen};
     Choice sizes = {CHOICE_FRAMES, 4, options, last + 1 - first};
     TextStyle small = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
     float width = kit_choice_width(painter, &sizes), y = at.y;

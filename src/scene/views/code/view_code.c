@@ -321,7 +321,7 @@ static void draw_lines(const Painter *painter, const Scope *scope, const CodeLay
 static void draw_choice(const Painter *painter, Box box)
 {
     const View *view = painter->view;
-    const Option options[] = {
+    const MenuOption options[] = {
         {"PyTorch", target_at(TARGET_CONTROL, CONTROL_LOOK, LOOK_WHOLE, 0), view->look != LOOK_TENSORFLOW, NULL},
         {"TensorFlow", target_at(TARGET_CONTROL, CONTROL_LOOK, LOOK_TENSORFLOW, 0), view->look == LOOK_TENSORFLOW,
          NULL}};

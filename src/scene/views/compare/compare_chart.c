@@ -12,13 +12,13 @@
 #define PALE         0.4f
 #define FEW          10 /* sentences: a share of fewer is pale */
 
-typedef struct Chart {
+typedef struct AccuracyChart {
     const Painter *painter;
     const Comparison *compare;
     Box plot;
     int least, most; /* lengths on the axis */
     int curves;      /* 1: both sides are one model, or the right one was never measured on these sentences */
-} Chart;
+} AccuracyChart;
 
 static int sentence_length(const Comparison *compare)
 {
@@ -26,7 +26,7 @@ static int sentence_length(const Comparison *compare)
     return trace->words;
 }
 
-static float length_x(const Chart *chart, int length)
+static float length_x(const AccuracyChart *chart, int length)
 {
     if (chart->most == chart->least)
         return chart->plot.x + chart->plot.w / 2;
@@ -34,15 +34,15 @@ static float length_x(const Chart *chart, int length)
            + (chart->plot.w - 36) * (float)(length - chart->least) / (float)(chart->most - chart->least);
 }
 
-static float share_y(const Chart *chart, float share)
+static float share_y(const AccuracyChart *chart, float share)
 {
     return chart->plot.y + chart->plot.h * (1 - share);
 }
 
-static Chart chart_of(const Painter *painter, Box plot)
+static AccuracyChart chart_of(const Painter *painter, Box plot)
 {
     const Comparison *compare = painter->view->compare;
-    Chart chart = {painter, compare, plot, ACCURACY_LENGTHS, 0, 2};
+    AccuracyChart chart = {painter, compare, plot, ACCURACY_LENGTHS, 0, 2};
     if (compare->sides[0].model == compare->sides[1].model || compare->guest)
         chart.curves = 1;
     for (int side = 0; side < 2; side++)
@@ -59,7 +59,7 @@ static Chart chart_of(const Painter *painter, Box plot)
     return chart;
 }
 
-static void draw_grid(const Chart *chart)
+static void draw_grid(const AccuracyChart *chart)
 {
     const Theme *theme = chart->painter->theme;
     DrawList *list = chart->painter->list;
@@ -83,7 +83,7 @@ static void draw_grid(const Chart *chart)
     }
 }
 
-static bool point_at(const Chart *chart, int side, int length, Point *out)
+static bool point_at(const AccuracyChart *chart, int side, int length, Point *out)
 {
     const Accuracy *accuracy = &chart->compare->sides[side].accuracy;
     if (accuracy->measured[length] == 0)
@@ -94,7 +94,7 @@ static bool point_at(const Chart *chart, int side, int length, Point *out)
 }
 
 /* How far the curves stay away from a height between two places of the axis. */
-static float distance_from_curves(const Chart *chart, float from, float width, float y)
+static float distance_from_curves(const AccuracyChart *chart, float from, float width, float y)
 {
     float least = 1e6f;
     for (int side = 0; side < chart->curves; side++) {
@@ -114,7 +114,7 @@ static float distance_from_curves(const Chart *chart, float from, float width, f
 }
 
 /* A baseline for words over `width` px that no curve runs through. */
-static float free_height(const Chart *chart, float from, float width)
+static float free_height(const AccuracyChart *chart, float from, float width)
 {
     float best = 0, farthest = -1;
     for (int i = 0; i < 8; i++) {
@@ -129,7 +129,7 @@ static float free_height(const Chart *chart, float from, float width)
 }
 
 /* Where this sentence stands; beyond the axis, words say so. */
-static void draw_own(const Chart *chart)
+static void draw_own(const AccuracyChart *chart)
 {
     const Painter *painter = chart->painter;
     int own = sentence_length(chart->compare);
@@ -147,21 +147,21 @@ static void draw_own(const Chart *chart)
     kit_text_at(painter, style, (Point){left ? x - 8 : x + 8, y}, left ? ALIGN_RIGHT : ALIGN_LEFT, text);
 }
 
-static void draw_marker(const Chart *chart, int side, Point at, float radius, Color color)
+static void draw_marker(const AccuracyChart *chart, int side, Point at, float radius, Color color)
 {
     Box box = {at.x - radius, at.y - radius, 2 * radius, 2 * radius};
     drawlist_box(chart->painter->list, box, side == 0 ? radius : 1.5f,
                  paint_fill_stroke(chart->painter->theme->paper, color, 2));
 }
 
-static bool is_few(const Chart *chart, int length)
+static bool is_few(const AccuracyChart *chart, int length)
 {
     int held = chart->compare->sides[0].accuracy.held[length];
     return held > 0 && held < FEW;
 }
 
 /* Draws one half of the curve: the pale parts, which lead to or from a length with few sentences, or the others. */
-static void draw_line(const Chart *chart, int side, bool pale, Color color)
+static void draw_line(const AccuracyChart *chart, int side, bool pale, Color color)
 {
     DrawList *list = chart->painter->list;
     Point before = {0}, at;
@@ -185,7 +185,7 @@ static void draw_line(const Chart *chart, int side, bool pale, Color color)
         drawlist_path_end(list, paint_stroke(color, 2.4f));
 }
 
-static void draw_curve(const Chart *chart, int side)
+static void draw_curve(const AccuracyChart *chart, int side)
 {
     const Painter *painter = chart->painter;
     Color color = compare_curve(painter->theme, side);
@@ -205,7 +205,7 @@ static void draw_curve(const Chart *chart, int side)
 }
 
 /* The names stand in a line over the plot, with the sign that each curve is drawn with. Returns where they begin. */
-static float draw_names(const Chart *chart, Point right, float room)
+static float draw_names(const AccuracyChart *chart, Point right, float room)
 {
     const Painter *painter = chart->painter;
     float x = right.x, each = (room - 51 * (float)chart->curves + 22) / (float)chart->curves;
@@ -230,7 +230,7 @@ static float draw_names(const Chart *chart, Point right, float room)
     return x;
 }
 
-static bool has_few(const Chart *chart)
+static bool has_few(const AccuracyChart *chart)
 {
     bool few = false;
     for (int length = chart->least; length <= chart->most; length++)
@@ -238,7 +238,7 @@ static bool has_few(const Chart *chart)
     return few;
 }
 
-static const char *state_of(const Chart *chart)
+static const char *state_of(const AccuracyChart *chart)
 {
     Language language = chart->painter->view->language;
     Arena *arena = &chart->painter->list->arena;
@@ -260,7 +260,7 @@ static const char *state_of(const Chart *chart)
 }
 
 /* How far the measuring is, what is pale, and why a guest has no curve; where both have no room, the latter. */
-static void draw_state(const Chart *chart, TextStyle style, Point at, float room)
+static void draw_state(const AccuracyChart *chart, TextStyle style, Point at, float room)
 {
     const Painter *painter = chart->painter;
     const char *text = state_of(chart), *pale = kit_said(painter, W_PALE_FEWER_THAN_TEN);
@@ -292,7 +292,7 @@ void compare_chart_draw(const Painter *painter, Box box)
     float below = box.w < NAMES_BESIDE ? 20 : 0;                /* the names stand below the title */
     bool own = window_upright(painter->view) && compare->guest; /* a line of its own: why there is one curve */
     below += own ? 18 : 0;
-    Chart chart = chart_of(painter, (Box){box.x + 42, box.y + 28 + below, box.w - 42, box.h - 28 - 24 - below});
+    AccuracyChart chart = chart_of(painter, (Box){box.x + 42, box.y + 28 + below, box.w - 42, box.h - 28 - 24 - below});
     float names = draw_names(&chart, (Point){box.x + box.w, box.y + 12 + below}, box.w);
     if (own)
         draw_state(&chart, (TextStyle){FACE_SANS, TYPE_TINY, small.color, 0}, (Point){box.x, box.y + 30}, box.w);

@@ -89,11 +89,11 @@ static Box draw_probes(const Painter *painter, Box box)
             draw_probe(painter, (Box){box.x, y + (float)probe * (PROBE_H + 7), PROBES_W, PROBE_H}, (ExhibitProbe)probe);
         return (Box){box.x + PROBES_W + GAP, y, box.w - PROBES_W - GAP, box.y + box.h - y};
     }
-    Option options[PROBES];
+    MenuOption options[PROBES];
     for (int probe = 0; probe < PROBES; probe++)
         options[probe] =
-            (Option){kit_said(painter, PROBE_NAMES[probe]), target_at(TARGET_CONTROL, EXHIBIT_PROBE, probe, 0),
-                     painter->view->exhibit->probe == (ExhibitProbe)probe};
+            (MenuOption){kit_said(painter, PROBE_NAMES[probe]), target_at(TARGET_CONTROL, EXHIBIT_PROBE, probe, 0),
+                         painter->view->exhibit->probe == (ExhibitProbe)probe};
     y += kit_choice(painter, (Box){box.x, y, box.w, 0}, &(Choice){CHOICE_FRAMES, 6, options, PROBES}) + 12;
     return (Box){box.x, y, box.w, box.y + box.h - y};
 }

@@ -39,15 +39,15 @@ static const View *inside(const View *view, Arena *arena)
 
 /* ---- controls ---- */
 
-static Option control(const View *view, Word text, int a, int b, bool on)
+static MenuOption control(const View *view, Word text, int a, int b, bool on)
 {
-    return (Option){view_said(view, text), target_at(TARGET_CONTROL, a, b, 0), on};
+    return (MenuOption){view_said(view, text), target_at(TARGET_CONTROL, a, b, 0), on};
 }
 
 enum { HEADS_MOST = 12, CONTROLS_MOST = 13 + HEADS_MOST };
 
 /* `small`: cells have no room for numbers. */
-static int list_controls(const Painter *painter, bool small, Option *out)
+static int list_controls(const Painter *painter, bool small, MenuOption *out)
 {
     static const Word maps[MAP_COUNT] = {W_PAPER, W_VIRIDIS, W_CIVIDIS};
     const View *view = painter->view;
@@ -55,9 +55,9 @@ static int list_controls(const Painter *painter, bool small, Option *out)
     const HeatLook *heat = &view->heat;
     int count = 0, heads = config_looks_inside(config) && config->heads > 1 ? config->heads : 0;
     for (; count < heads && count < HEADS_MOST; count++)
-        out[count] = (Option){arena_printf(&painter->list->arena, kit_said(painter, W_HEAD_BUTTON), count + 1),
-                              target_at(TARGET_CONTROL, CONTROL_HEAD, count, 0), head_of(view) == count};
-    out[count++] = (Option){view_said(view, W_ARCS_O), {TARGET_ARCS, 0, 0, 0}, heat->arcs};
+        out[count] = (MenuOption){arena_printf(&painter->list->arena, kit_said(painter, W_HEAD_BUTTON), count + 1),
+                                  target_at(TARGET_CONTROL, CONTROL_HEAD, count, 0), head_of(view) == count};
+    out[count++] = (MenuOption){view_said(view, W_ARCS_O), {TARGET_ARCS, 0, 0, 0}, heat->arcs};
     if (heat->arcs) {
         out[count++] = control(view, W_SHOW_NUMBERS, HEAT_VALUES, 0, !heat->plain);
         out[count++] = control(view, W_COPY_TSV, HEAT_COPY, 0, false);
@@ -187,7 +187,7 @@ static void draw_map(const Painter *painter, const MatrixPicture *picture, const
  * that is made now. */
 static void draw_weights(const Painter *painter, const Scope *scope, bool over, Box in)
 {
-    Option options[CONTROLS_MOST];
+    MenuOption options[CONTROLS_MOST];
     Choice choice = {CHOICE_FRAMES, 6, options, list_controls(painter, false, options)};
     Box top = in;
     if (!painter->passive) {

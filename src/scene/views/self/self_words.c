@@ -108,7 +108,7 @@ float self_column_room(const Painter *painter, float column)
     return upright_size(painter, column) >= UPRIGHT_LEAST ? 20 : fminf(longest_word(painter), TURNED_MOST) * 0.8f + 17;
 }
 
-void self_row_words(const Painter *painter, const Matrix *matrix, float width)
+void self_row_words(const Painter *painter, const GridMatrix *matrix, float width)
 {
     const Trace *trace = painter->view->trace;
     for (int j = matrix->first; j < matrix->first + matrix->rows; j++) {
@@ -127,7 +127,7 @@ static float turned_room(const Painter *painter, float x)
     return dragged ? TURNED_MOST : fminf(TURNED_MOST, (painter->view->width - x) / cosf(TURN) - TYPE_TINY);
 }
 
-void self_column_words(const Painter *painter, const Matrix *matrix, float height, int meant)
+void self_column_words(const Painter *painter, const GridMatrix *matrix, float height, int meant)
 {
     const Trace *trace = painter->view->trace;
     float upright = fmaxf(UPRIGHT_LEAST, upright_size(painter, matrix->box.w / (float)matrix->columns));

@@ -82,8 +82,8 @@ static void between(const Painter *painter, float from, float to, float y, const
     kit_text_at(painter, style, (Point){(from + to) / 2, y - 7}, ALIGN_CENTER, text);
 }
 
-static Matrix part(const Painter *painter, Box box, SelfRows rows, const float *values, int columns, float extent,
-                   float shown, Role role, int what)
+static GridMatrix part(const Painter *painter, Box box, SelfRows rows, const float *values, int columns, float extent,
+                       float shown, Role role, int what)
 {
     const View *view = painter->view;
     int head = self_head(view);
@@ -94,7 +94,8 @@ static Matrix part(const Painter *painter, Box box, SelfRows rows, const float *
                                   : values + (size_t)head * (size_t)columns;
     int stride = square ? columns : view->trace->config.embed;
     Target target = target_at(TARGET_VALUE, what, -1, head);
-    return (Matrix){box, first, rows.count, columns, stride, extent, shown, -1, role, 1, target, .first = rows.first};
+    return (GridMatrix){box,   first, rows.count, columns, stride, extent,
+                        shown, -1,    role,       1,       target, .first = rows.first};
 }
 
 static void draw_parts(const Painter *painter, const SelfLayout *lay, SelfPlace place)
@@ -113,7 +114,7 @@ static void draw_parts(const Painter *painter, const SelfLayout *lay, SelfPlace 
                  {lay->queries_x, w, self->queries, ROLE_QUERY, W_QUERIES, "Q = X W_Q"},
                  {lay->keys_x, w, self->keys, ROLE_QUERY, W_KEYS, "K = X W_K"},
                  {lay->values_x, w, self->values, ROLE_CONTEXT, W_VALUES, "V = X W_V"}};
-    Matrix matrices[4];
+    GridMatrix matrices[4];
     for (int i = 0; i < 4; i++) {
         Box box = {parts[i].x, y, parts[i].w, lay->top_row * (float)lay->top.count};
         matrices[i] = part(painter, box, lay->top, parts[i].values, i == 0 ? E : d,
@@ -136,12 +137,13 @@ static void draw_squares(const Painter *painter, const SelfLayout *lay, SelfPlac
     int n = trace->n, E = trace->config.embed, d = self_width(trace);
     float side = lay->square_cell * (float)n, high = lay->low_row * (float)lay->low.count, w = lay->sum_cell * (float)d;
     float y = lay->low_y, heading = y - lay->over_h - 8, middle = y + high / 2;
-    Matrix s = part(painter, (Box){lay->scores_x, y, side, high}, lay->low, self->scores, n,
-                    values_extent(self->scores, trace->config.heads * n * n), place.scored, ROLE_QUERY, SELF_SCORES);
-    Matrix a = part(painter, (Box){lay->weights_x, y, side, high}, lay->low, self->weights, n, 0, place.weighed,
-                    ROLE_CONTEXT, SELF_WEIGHTS);
-    Matrix z = part(painter, (Box){lay->mixed_x, y, w, high}, lay->low, self->mixed, d,
-                    values_extent(self->mixed, n * E), place.summed, ROLE_CONTEXT, SELF_MIXED);
+    GridMatrix s =
+        part(painter, (Box){lay->scores_x, y, side, high}, lay->low, self->scores, n,
+             values_extent(self->scores, trace->config.heads * n * n), place.scored, ROLE_QUERY, SELF_SCORES);
+    GridMatrix a = part(painter, (Box){lay->weights_x, y, side, high}, lay->low, self->weights, n, 0, place.weighed,
+                        ROLE_CONTEXT, SELF_WEIGHTS);
+    GridMatrix z = part(painter, (Box){lay->mixed_x, y, w, high}, lay->low, self->mixed, d,
+                        values_extent(self->mixed, n * E), place.summed, ROLE_CONTEXT, SELF_MIXED);
     s.row = a.row = z.row = self_lit_row(painter, place);
     s.causal = a.causal = trace->config.causal;
     matrix_draw(painter, &s);

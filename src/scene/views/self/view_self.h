@@ -48,8 +48,8 @@ SelfRows self_rows(const Painter *painter, SelfPlace place, float room);
 void self_rows_note(const Painter *painter, SelfRows rows, Point at);
 
 /* Words along the rows (at the right end of `box`) or over the columns of a matrix, from its upper edge. */
-void self_row_words(const Painter *painter, const Matrix *matrix, float width);
-void self_column_words(const Painter *painter, const Matrix *matrix, float height, int meant);
+void self_row_words(const Painter *painter, const GridMatrix *matrix, float width);
+void self_column_words(const Painter *painter, const GridMatrix *matrix, float height, int meant);
 /* The word with the largest weight in the row that is lit; -1: it has none yet. It stands out over the columns. */
 int self_meant(const Painter *painter, SelfPlace place, int head);
 /* Px that the words over columns of this width need. */

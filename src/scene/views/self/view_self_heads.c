@@ -50,17 +50,17 @@ static void draw_panel(const Painter *painter, SelfPlace place, const Panels *pa
     bool picked = head == self_head(view);
     float side = panels->cell_w * (float)n, left = box.x + panels->words_w + 8;
     float top = box.y + TITLE_H + panels->over_h;
-    Matrix weights = {{left, top, side, panels->cell_h * (float)panels->words.count},
-                      trace->encoding.self.weights + (size_t)head * n * n,
-                      panels->words.count,
-                      trace->n,
-                      trace->n,
-                      0,
-                      place.weighed,
-                      place.row,
-                      ROLE_CONTEXT,
-                      1,
-                      {TARGET_VALUE, SELF_WEIGHTS, -1, (int16_t)head}};
+    GridMatrix weights = {{left, top, side, panels->cell_h * (float)panels->words.count},
+                          trace->encoding.self.weights + (size_t)head * n * n,
+                          panels->words.count,
+                          trace->n,
+                          trace->n,
+                          0,
+                          place.weighed,
+                          place.row,
+                          ROLE_CONTEXT,
+                          1,
+                          {TARGET_VALUE, SELF_WEIGHTS, -1, (int16_t)head}};
     weights.causal = trace->config.causal;
     weights.first = panels->words.first;
     if (picked)
@@ -79,7 +79,7 @@ static void draw_panel(const Painter *painter, SelfPlace place, const Panels *pa
 static void draw_strip(const Painter *painter, Box box, const float *values, int count, float extent, float shown,
                        Role role, int what, int word, const char *markup)
 {
-    Matrix strip = {
+    GridMatrix strip = {
         box, values, 1, count, count, extent, shown, -1, role, 1, {TARGET_VALUE, (int16_t)what, -1, (int16_t)word}};
     matrix_draw(painter, &strip);
     MathStyle style = {painter->theme, TYPE_BODY, painter->theme->text[ROLE_INK]};

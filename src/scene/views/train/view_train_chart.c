@@ -144,23 +144,23 @@ static float draw_replay(const Painter *painter, const Training *training, Box r
 }
 
 /* Which words the rows are; returns how many there are to choose from. */
-static int list_rows(const Painter *painter, const Training *training, Option out[2])
+static int list_rows(const Painter *painter, const Training *training, MenuOption out[2])
 {
     const TrainingLook *epoch = training_shown(training);
     if (!epoch || !epoch->forced || !training_weighs(training))
         return 0;
     Word reference = training->probe == PROBE_NEW ? W_ROWS_FINISHED : W_ROWS_REFERENCE;
-    out[0] =
-        (Option){kit_said(painter, reference), target_at(TARGET_CONTROL, TRAIN_ROWS, false, 0), !training->own_words};
-    out[1] =
-        (Option){kit_said(painter, W_ROWS_OWN), target_at(TARGET_CONTROL, TRAIN_ROWS, true, 0), training->own_words};
+    out[0] = (MenuOption){kit_said(painter, reference), target_at(TARGET_CONTROL, TRAIN_ROWS, false, 0),
+                          !training->own_words};
+    out[1] = (MenuOption){kit_said(painter, W_ROWS_OWN), target_at(TARGET_CONTROL, TRAIN_ROWS, true, 0),
+                          training->own_words};
     return 2;
 }
 
 /* Returns where it begins. */
 static float draw_rows(const Painter *painter, const Training *training, Box row)
 {
-    Option options[2];
+    MenuOption options[2];
     Choice choice = {CHOICE_FRAMES, 4, options, list_rows(painter, training, options)};
     if (choice.count == 0)
         return row.x + row.w;
@@ -176,7 +176,7 @@ static float draw_rows(const Painter *painter, const Training *training, Box row
 /* Below the replay: what the rows are, in lines. */
 static float draw_rows_below(const Painter *painter, const Training *training, Box row, bool drawn)
 {
-    Option options[2];
+    MenuOption options[2];
     Choice choice = {CHOICE_FRAMES, 6, options, list_rows(painter, training, options)};
     float lead =
         kit_width(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), kit_said(painter, W_ROWS)) + 10;

@@ -166,10 +166,10 @@ static void draw_menu(const Painter *painter, const Training *training, Training
 {
     const Theme *theme = painter->theme;
     double choices[TRAINING_CHOICES];
-    Option options[TRAINING_CHOICES];
+    MenuOption options[TRAINING_CHOICES];
     int count = training_choices(training, setting, choices);
     for (int i = 0; i < count; i++)
-        options[i] = (Option){
+        options[i] = (MenuOption){
             setting_text(painter, setting, choices[i]), target_at(TARGET_CONTROL, TRAIN_CHOICE, setting, i),
             fabs(choices[i] - training->settings[setting]) <= 1e-9 * choices[i],
             fabs(choices[i] - training->lessons[setting]) <= 1e-9 * choices[i] ? kit_said(painter, W_LESSON_SETTING)

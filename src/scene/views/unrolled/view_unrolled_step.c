@@ -191,24 +191,24 @@ static void sign(const Painter *painter, float x, float y, const char *text)
 }
 
 /* Of the cell's own colour; `what` of the rows of a block. Not drawn yet. */
-static Matrix part(const CellMath *math, Box box, const float *values, int columns, float extent, float shown, int row,
-                   int what, int block)
+static GridMatrix part(const CellMath *math, Box box, const float *values, int columns, float extent, float shown,
+                       int row, int what, int block)
 {
     bool weights = what != OF_GATE && what != OF_BEFORE && what != OF_AFTER,
          head = what == OF_INPUT || what == OF_BEFORE;
     Role role = weights ? ROLE_MUTED : math->decoding ? ROLE_DECODER : ROLE_ENCODER;
     int rows = head ? 1 : math->hidden;
-    return (Matrix){box,
-                    values,
-                    rows,
-                    columns,
-                    columns,
-                    extent,
-                    shown * (float)rows,
-                    row,
-                    role,
-                    1,
-                    target_at(TARGET_VALUE, what, -1, block)};
+    return (GridMatrix){box,
+                        values,
+                        rows,
+                        columns,
+                        columns,
+                        extent,
+                        shown * (float)rows,
+                        row,
+                        role,
+                        1,
+                        target_at(TARGET_VALUE, what, -1, block)};
 }
 
 static void draw_head(const Painter *painter, const CellMath *math, const Detail *d, UnrolledPlace place, float read)
@@ -216,7 +216,7 @@ static void draw_head(const Painter *painter, const CellMath *math, const Detail
     Maths maths = kit_maths(painter, painter->view->trace);
     Box x = {d->input_x, d->top, d->cell_w * (float)math->inputs, d->heights.head};
     Box h = {d->state_x, d->top, d->cell_w * (float)math->hidden, d->heights.head};
-    Matrix parts[2] = {
+    GridMatrix parts[2] = {
         part(math, x, math->input, math->inputs, values_extent(math->input, math->inputs), read, -1, OF_INPUT, 0),
         part(math, h, math->before, math->hidden, 1, read, -1, OF_BEFORE, 0)};
     for (int i = 0; i < 2; i++)
@@ -239,7 +239,7 @@ static void draw_band(const Painter *painter, const CellMath *math, const Detail
     Box sums[3];
     for (int i = 0; i < 3; i++)
         sums[i] = band_box(d, math, block, i < 2 ? d->sums_x[i] : d->result_x, d->vector_w);
-    Matrix parts[5] = {
+    GridMatrix parts[5] = {
         part(math, wi, math->input_weights + first * (size_t)I, I, extent, 1, row, OF_INPUT_WEIGHTS, block),
         part(math, wh, math->state_weights + first * (size_t)H, H, extent, 1, row, OF_STATE_WEIGHTS, block),
         part(math, sums[0], math->from_input + first, 1, 3, multiplied, row, OF_SUM_INPUT, block),
@@ -285,7 +285,7 @@ static void draw_after(const Painter *painter, const CellMath *math, const Detai
     Box last = band_box(d, math, math->blocks - 1, d->after_x, d->vector_w);
     float whole = last.y + last.h - first.y, height = fminf(whole, (float)math->hidden * 36);
     Box box = {d->after_x, first.y + (whole - height) / 2, d->vector_w, height};
-    Matrix after = part(math, box, math->after, 1, 1, made, picked_row(painter->view, math), OF_AFTER, 0);
+    GridMatrix after = part(math, box, math->after, 1, 1, made, picked_row(painter->view, math), OF_AFTER, 0);
     matrix_draw(painter, &after);
     name_over(painter, box.x + box.w / 2, box.y - 9, name);
 }
@@ -295,7 +295,7 @@ static void draw_line(const Painter *painter, const CellMath *math, UnrolledPlac
                       float made)
 {
     Maths maths = kit_maths(painter, painter->view->trace);
-    Line line = line_of_value(&maths, state_value(math, place, picked_row(painter->view, math), false));
+    EquationLine line = line_of_value(&maths, state_value(math, place, picked_row(painter->view, math), false));
     if (multiplied < 0.5f)
         line.numbers = NULL;
     if (made <= 0.5f)

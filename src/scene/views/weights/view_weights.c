@@ -60,11 +60,11 @@ static char *tab_name(const Painter *painter, int i)
     return arena_copy(&painter->list->arena, shown.text, shown.length);
 }
 
-static Option tab_of(const Painter *painter, int i, const char *format)
+static MenuOption tab_of(const Painter *painter, int i, const char *format)
 {
-    return (Option){.text = arena_printf(&painter->list->arena, format, tab_name(painter, i)),
-                    .target = target_at(TARGET_CONTROL, WEIGHTS_ARRAY, i, 0),
-                    .on = i == painter->view->weights->tab};
+    return (MenuOption){.text = arena_printf(&painter->list->arena, format, tab_name(painter, i)),
+                        .target = target_at(TARGET_CONTROL, WEIGHTS_ARRAY, i, 0),
+                        .on = i == painter->view->weights->tab};
 }
 
 /* From `first` on, as many as fit; the arrays before and behind them are gone to one by one. True: the open one is
@@ -72,7 +72,7 @@ static Option tab_of(const Painter *painter, int i, const char *format)
 static bool list_tabs(const Painter *painter, int first, float room, Choice *tabs)
 {
     int count = painter->view->weights->tab_count;
-    Option *options = ARENA_ARRAY(&painter->list->arena, Option, (size_t)count + 2);
+    MenuOption *options = ARENA_ARRAY(&painter->list->arena, MenuOption, (size_t)count + 2);
     bool open = false;
     *tabs = (Choice){CHOICE_TABS, 6, options, 0};
     if (first > 0)
@@ -102,15 +102,15 @@ static void draw_tabs(const Painter *painter, Box box)
     kit_choice(painter, box, &tabs);
 }
 
-static Option control(const Painter *painter, Word text, int control, int which, bool on)
+static MenuOption control(const Painter *painter, Word text, int control, int which, bool on)
 {
-    return (Option){kit_said(painter, text), target_at(TARGET_CONTROL, control, which, 0), on};
+    return (MenuOption){kit_said(painter, text), target_at(TARGET_CONTROL, control, which, 0), on};
 }
 
 enum { CONTROLS = 5 };
 
 /* Returns how many there are. */
-static int list_controls(const Painter *painter, Option options[CONTROLS])
+static int list_controls(const Painter *painter, MenuOption options[CONTROLS])
 {
     const WeightsPage *page = painter->view->weights;
     int count = 0;
@@ -126,7 +126,7 @@ static int list_controls(const Painter *painter, Option options[CONTROLS])
         options[count++] = control(painter, W_ARCS_O, WEIGHTS_ARCS, 0, page->arcs);
     if (page->difference || weights_compare(page))
         options[count++] = control(painter, W_DIFFERENCE_D, WEIGHTS_DIFFERENCE, 0, page->difference != NULL);
-    options[count++] = (Option){kit_said(painter, W_EXPORT), {TARGET_EXPORT, 0, 0, 0}, false};
+    options[count++] = (MenuOption){kit_said(painter, W_EXPORT), {TARGET_EXPORT, 0, 0, 0}, false};
     return count;
 }
 
@@ -135,7 +135,7 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
 {
     (void)scope;
     Box in = box_inset(layout->stage, MARGIN, 12), tabs = in;
-    Option options[CONTROLS];
+    MenuOption options[CONTROLS];
     Choice choice = {CHOICE_FRAMES, 6, options, list_controls(painter, options)};
     tabs.h = painter->view->weights->tab_count > 1 ? TABS_H : 0;
     float above = tabs.h > 0 ? tabs.h + 6 : 0, high = kit_choice_height(painter, in.w, &choice);
