@@ -48,7 +48,8 @@ static void wrong_ones_are_refused(void **state)
     static const struct {
         const char *text, *message;
     } cases[] = {
-        {HEAD "files: ../06-tom\nmodels:\n  - hidden: 8\n" TAIL, "L/lesson.md:5: `files` has \"../06-tom\"; expected the name"},
+        {HEAD "files: ../06-tom\nmodels:\n  - hidden: 8\n" TAIL,
+         "L/lesson.md:5: `files` has \"../06-tom\"; expected the name"},
         {HEAD "files: [a, /b]\nmodels:\n  - hidden: 8\n" TAIL, "L/lesson.md:5: `files` has \"/b\"; expected the name"},
         {HEAD "grid: 4\nmodels:\n  - hidden: 8\n" TAIL, "L/lesson.md:5: `grid` is \"4\"; expected rows and columns"},
         {HEAD "grid: 4x0\nmodels:\n  - hidden: 8\n" TAIL, "L/lesson.md:5: `grid` is \"4x0\"; expected rows"},
