@@ -226,6 +226,10 @@ static void weights_are_dropped(void **state)
     assert_string_equal(app_here(app, &arena), was);
     press_at(middle_of(target_at(TARGET_VIEW, VIEW_WEIGHTS, 0, 0)));
     assert_int_equal(count_seen(TARGET_HEAT), 4);
+    app_update(app, &(Event){.kind = EVENT_PLACE, .place = {was}}); /* a page goes back */
+    frame();
+    assert_int_equal(count_seen(TARGET_SOURCE), sources);
+    press_at(middle_of(target_at(TARGET_VIEW, VIEW_WEIGHTS, 0, 0)));
     press_at(middle_of(target_at(TARGET_VIEW, VIEW_DECODE, 0, 0)));
     assert_int_equal(count_seen(TARGET_SOURCE), sources);
     drop("words.csv", "the cat,le chat\na dog,un chien\n"); /* no numbers: sentence pairs */

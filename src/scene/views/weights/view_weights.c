@@ -180,15 +180,14 @@ static const char *hint(const Painter *painter, TextStyle style, float room)
     return text;
 }
 
-/* The row, with as many of its numbers as there is room for. */
-static const char *row_title(const Painter *painter, float room)
+/* The row, with as many of its numbers as there is room for in `most` lines; NULL: none is chosen. */
+static const char *row_title(const Painter *painter, TextStyle style, float room, int most, TextLines *lines)
 {
     Arena *arena = &painter->list->arena;
-    TextStyle style = style_bold(painter->theme, TYPE_BODY + 0.5f, ROLE_INK);
     const char *text = NULL;
     for (int terms = STACK_LARGEST; terms > 0; terms--) {
         text = weights_row_told(painter->view, terms, arena);
-        if (!text || kit_width(painter, style, text) <= room)
+        if (!text || (*lines = text_break(arena, painter->list->type, style, slice_of(text), room)).count <= most)
             break;
     }
     return text;
@@ -205,20 +204,29 @@ static void foot(const Painter *painter, const Scope *scope, const WindowLayout 
     for (int t = 0; t < rows; t++)
         names[t] = stack_word(page->stack, true, t, arena);
     float room = layout->foot.w - 56;
-    StepsFoot steps = {.title = row_title(painter, room),
+    int most = window_upright(view) ? 2 : 1;
+    TextStyle bold = style_bold(painter->theme, TYPE_BODY + 0.5f, ROLE_INK);
+    TextLines lines = {0};
+    StepsFoot steps = {.title = row_title(painter, bold, room, most, &lines),
                        .count = rows,
                        .names = names,
                        .progress = rows > 0 ? (float)weights_row(page) : 0,
                        .playing = page->playing,
                        .control = WEIGHTS_ROW};
+    bool broken = steps.title && lines.count == 2 && most == 2;
+    if (broken)
+        steps.title = arena_copy(arena, lines.lines[0].text, lines.lines[0].length);
     if (!steps.title) {
         TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
         steps.title = weights_size(view, arena);
         steps.notes = weights_unlike(view, arena);
-        room -= kit_width(painter, style_bold(painter->theme, TYPE_BODY + 0.5f, ROLE_INK), steps.title) + 16;
+        room -= kit_width(painter, bold, steps.title) + 16;
         steps.notes = steps.notes ? steps.notes : hint(painter, style, room);
     }
     steps_draw(painter, &steps, layout->foot);
+    if (broken)
+        drawlist_text(painter->list, bold, (Box){layout->foot.x + 28, layout->foot.y + 42, room, 24}, ALIGN_LEFT,
+                      lines.lines[1]);
     if (layout->caption.h > 0)
         caption_draw(painter, layout->caption, view->caption);
 }
