@@ -20,10 +20,8 @@ static bool is_here(App *app, const char *place)
 static bool take_figure(App *app, OpenFile *file, Error *error)
 {
     const FigureState *figure = &file->figure;
-    if (file->wrong.code) {
-        *error = file->wrong;
+    if (!opened_well(file, error))
         return false;
-    }
     if (figure->matrix && (!figure->place || !is_here(app, figure->place)))
         return weights_open(app, file, error);
     if (app_visit(app, figure->place))

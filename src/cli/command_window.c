@@ -32,11 +32,8 @@ static bool named_lesson(const Call *call, const char *name, AppOptions *options
 {
     OpenFile *file = options->opened;
     bool ok = (file->path || source_find(name, call->arena, file, error))
-              && (file->kind != OPEN_PACK || opened_unpack(file, error));
-    if (ok && file->wrong.code) {
-        *error = file->wrong;
-        ok = false;
-    } else if (ok && file->kind != OPEN_LESSON && file->kind != OPEN_MODEL && file->kind != OPEN_TRACE)
+              && (file->kind != OPEN_PACK || opened_unpack(file, error)) && opened_well(file, error);
+    if (ok && file->kind != OPEN_LESSON && file->kind != OPEN_MODEL && file->kind != OPEN_TRACE)
         ok = error_at(error, ERROR_FORMAT, name, 0, "holds neither a lesson nor a model nor a whole trace");
     if (ok && file->chosen)
         options->model = arena_string(call->arena, file->chosen->name);
@@ -130,10 +127,8 @@ static bool show(const Call *call, AppOptions *options, Error *error)
     if (!(options->fonts = resource_need("assets/fonts", call->arena, error))
         || !(options->lessons = resource_need("lessons", call->arena, error)))
         return false;
-    if (figure && file->wrong.code) {
-        *error = file->wrong;
+    if (figure && !opened_well(file, error))
         return false;
-    }
     if (call->count > 1)
         return compares(call, options, error);
     if (file->kind == OPEN_PAIRS)

@@ -146,9 +146,7 @@ static bool need_model(const OpenFile *file, Error *error)
     if (file->kind != OPEN_MODEL)
         return error_at(error, file->kind == OPEN_PACK ? ERROR_USAGE : ERROR_FORMAT, file->path, 0, "%s",
                         others[file->kind]);
-    if (file->wrong.code)
-        *error = file->wrong;
-    return !file->wrong.code;
+    return opened_well(file, error);
 }
 
 bool source_read(const char *name, Arena *arena, OpenFile *out, Error *error)

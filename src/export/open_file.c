@@ -106,12 +106,17 @@ void opened_finish(OpenFile *file)
     *file = (OpenFile){0};
 }
 
+bool opened_well(const OpenFile *file, Error *error)
+{
+    if (file->wrong.code)
+        *error = file->wrong;
+    return !file->wrong.code;
+}
+
 bool opened_need_trace(const OpenFile *file, Error *error)
 {
-    if (file->kind != OPEN_TRACE && file->wrong.code)
-        *error = file->wrong;
-    return file->kind == OPEN_TRACE
-           || (!file->wrong.code && error_at(error, ERROR_FORMAT, file->path, 0, "is no trace of attend"));
+    return opened_well(file, error)
+           && (file->kind == OPEN_TRACE || error_at(error, ERROR_FORMAT, file->path, 0, "is no trace of attend"));
 }
 
 bool opened_lesson(OpenFile *file, Error *error)

@@ -40,6 +40,7 @@ typedef struct OpenFile {
  * of ours holds weights, a table of words sentence pairs. */
 void open_file(const char *path, OpenFile *out);
 void opened_finish(OpenFile *file);
+MUST_USE bool opened_well(const OpenFile *file, Error *error); /* false: `wrong` */
 
 /* The lesson of it, which stays the file's: of a model or a trace alone one without cards. False: `wrong`, or that it
  * is no trace. */
