@@ -1,9 +1,11 @@
+#include "app/app_place.h"
+#include "app/awaited.h"
 #include "app/card_progress.h"
 #include "app/class_room.h"
+#include "app/course_input.h"
 #include "app/cursor.h"
-#include "app/errands.h"
-#include "app/hands.h"
-#include "app/later.h"
+#include "app/exports.h"
+#include "app/input.h"
 #include "app/open.h"
 #include "app/opening.h"
 #include "app/typing.h"
@@ -319,7 +321,7 @@ static void draw(App *app)
         app_lay_out(app);
     window_present(app->window, &app->list);
     typing_show(app);
-    said_update(app);
+    screen_reader_update(app);
     app->dirty = false;
     tell_fonts(app);
     tell_page(app);

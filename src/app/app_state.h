@@ -97,7 +97,7 @@ typedef struct OpeningRun {
     const char *lesson, *place; /* what is behind it; place: NULL: the beginning */
 } OpeningRun;
 
-/* later.c: what is done again when a file has come that it needs */
+/* awaited.c: what is done again when a file has come that it needs */
 typedef enum LaterKind {
     LATER_NOTHING,
     LATER_VIEW,    /* a view is shown */
@@ -166,7 +166,7 @@ struct App {
     Measuring measuring;
     struct ClassRoom *class_room; /* class_input.c: your class's model; NULL: not opened yet */
 
-    struct Said *said;             /* said.c; NULL: nobody reads it */
+    struct Said *said;             /* screen_reader.c; NULL: nobody reads it */
     struct KnownWords *known;      /* words_input.c; NULL: the list was not opened yet */
     struct CoursePage *course;     /* course_input.c; NULL: not opened yet */
     struct Comparing *comparing;   /* compare_input.c; NULL until that view is opened */
@@ -180,7 +180,7 @@ struct App {
 void app_say(App *app, Word word, ...);  /* a line over the stage; the word may be a format */
 void app_warn(App *app, Word word, ...); /* the same, marked as bad news */
 void app_tell(App *app, bool bad, const char *format, ...) PRINTF_LIKE(3, 4); /* what is no word of ours */
-void app_fail(App *app, const Error *error); /* what is only to come is waited for, and no more: later.h */
+void app_fail(App *app, const Error *error); /* what is only to come is waited for, and no more: awaited.h */
 void app_wake(void *window);                 /* for threads that have something new */
 void app_measure(App *app);                  /* the View is as large as the window has it */
 void app_lay_out(App *app);                  /* list and layout are those of the View as it is now */

@@ -1,5 +1,5 @@
 /* Links of a card: the web's are opened by the person's own browser, without a shell; others are only named. */
-#include "app/errands.h"
+#include "app/input.h"
 
 #include "words/app_words.h"
 

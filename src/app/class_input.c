@@ -1,7 +1,6 @@
 /* The page of your class's model: opened and closed, keys, mouse and files. */
 #include "app/class_room.h"
 
-#include "app/errands.h"
 #include "app/typing.h"
 #include "text/corpus.h"
 #include "words/window_words.h"

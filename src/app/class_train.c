@@ -1,7 +1,7 @@
 /* The pairs of the page become a lesson of their own, whose model learns in the thread of study/learner.h. */
 #include "app/class_room.h"
 
-#include "app/errands.h"
+#include "app/course_input.h"
 #include "app/open.h"
 #include "base/resource.h"
 #include "lesson/draft.h"

@@ -2,8 +2,8 @@
  * the left trace, so that captions, cards and the way back to other views go on working; where somebody else moves it,
  * the pair goes there. */
 #include "app/compare_input.h"
+#include "app/awaited.h"
 #include "app/cursor.h"
-#include "app/later.h"
 #include "app/open.h"
 
 #include "app/typing.h"

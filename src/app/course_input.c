@@ -1,5 +1,5 @@
 /* The course page: made when it is first opened, kept until the program ends. */
-#include "app/errands.h"
+#include "app/course_input.h"
 #include "app/open.h"
 #include "app/typing.h"
 #include "base/arrival.h"

@@ -1,7 +1,8 @@
 /* What is dropped onto the window: a packed lesson, the folder of a lesson, a model, a trace, sentence pairs, weights
  * of any program, an exported figure. */
+#include "app/app_place.h"
 #include "app/class_room.h"
-#include "app/errands.h"
+#include "app/course_input.h"
 #include "app/open.h"
 #include "app/weights_input.h"
 #include "base/names.h"

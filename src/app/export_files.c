@@ -1,5 +1,7 @@
 /* Ctrl+E: what is in view, as a file that did not exist before. */
-#include "app/errands.h"
+#include "app/app_place.h"
+#include "app/exports.h"
+#include "export/export.h"
 
 #include "base/resource.h"
 #include "export/figure_state.h"

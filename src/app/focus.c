@@ -1,6 +1,6 @@
 /* The focus, which only a mark on the picture can have. */
-#include "app/errands.h"
-#include "app/hands.h"
+#include "app/course_input.h"
+#include "app/input.h"
 #include "app/typing.h"
 
 /* A mark that has left the picture loses the focus and is no longer dragged. */

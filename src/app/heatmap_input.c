@@ -1,6 +1,5 @@
 /* The heatmap view: zoom and pan, what is shown on the map, copying it. */
 #include "app/cursor.h"
-#include "app/errands.h"
 #include "app/open.h"
 #include "app/view_input.h"
 #include "export/export.h"

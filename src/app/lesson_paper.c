@@ -1,7 +1,8 @@
 /* The open lesson on paper, where a page is printed: all its cards as they are opened, each with its figure, its text
  * and its questions; the answers come at the end, with what was hidden till then. */
-#include "app/errands.h"
+#include "app/exports.h"
 #include "app/open.h"
+#include "export/export.h"
 
 #include "scene/card/card_show.h"
 #include "scene/figures/handout.h"

@@ -44,4 +44,6 @@ void reload_look(App *app);
 struct LiveTraining *training_take(App *app, const Lesson *next);
 void training_give(App *app, struct LiveTraining *live); /* NULL allowed */
 
+void app_take_file(App *app, const char *path); /* drop_input.c: a file or folder that was dropped onto the window */
+
 #endif

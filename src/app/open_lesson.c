@@ -1,7 +1,7 @@
 /* Opening a lesson, and going from one to another in the same window. */
+#include "app/awaited.h"
 #include "app/card_progress.h"
 #include "app/cursor.h"
-#include "app/later.h"
 #include "app/open.h"
 #include "app/typing.h"
 #include "app/view_input.h"

@@ -1,6 +1,6 @@
 /* Decoding sentences, and what a card puts on the stage. */
+#include "app/awaited.h"
 #include "app/cursor.h"
-#include "app/later.h"
 #include "app/open.h"
 #include "app/typing.h"
 #include "app/view_input.h"

@@ -2,11 +2,11 @@
  * asks to be dragged. Then comes what was asked for. */
 #include "app/opening.h"
 
+#include "app/app_place.h"
+#include "app/awaited.h"
 #include "app/card_progress.h"
 #include "app/cursor.h"
 #include "app/decode_input.h"
-#include "app/errands.h"
-#include "app/later.h"
 #include "app/open.h"
 #include "app/view_input.h"
 #include "scene/view/opening_script.h"

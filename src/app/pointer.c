@@ -1,8 +1,8 @@
 /* The mouse. */
 #include "app/class_room.h"
+#include "app/course_input.h"
 #include "app/cursor.h"
-#include "app/errands.h"
-#include "app/hands.h"
+#include "app/input.h"
 #include "app/typing.h"
 #include "app/view_input.h"
 #include "scene/view/window_layout.h"

@@ -1,4 +1,4 @@
-#include "app/hands.h"
+#include "app/input.h"
 #include "app/view_input.h"
 
 #include <cglm/struct/vec2.h>

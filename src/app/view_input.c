@@ -1,7 +1,7 @@
 /* Going from view to view, and what the open one does with a move. */
 #include "app/view_input.h"
+#include "app/awaited.h"
 #include "app/cursor.h"
-#include "app/later.h"
 #include "app/typing.h"
 
 const ViewInput *app_input(const App *app)

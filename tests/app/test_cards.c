@@ -4,8 +4,8 @@
 #include "fixture.h"
 
 #include "app/cursor.h"
-#include "app/errands.h"
-#include "app/hands.h"
+#include "app/exports.h"
+#include "app/input.h"
 #include "app/open.h"
 #include "app/typing.h"
 #include "app/view_input.h"

@@ -4,7 +4,6 @@
 #include "fixture.h"
 
 #include "app/class_room.h"
-#include "app/errands.h"
 #include "lesson/lesson_list.h"
 #include "scene/window/course_page.h"
 

@@ -5,7 +5,7 @@
 
 #include "app/compare_input.h"
 #include "app/cursor.h"
-#include "app/hands.h"
+#include "app/input.h"
 #include "app/open.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
 #define FRAME_SECONDS 1
 #include "fixture.h"
 
-#include "app/hands.h"
+#include "app/input.h"
 #include "app/open.h"
 
 #include <time.h>

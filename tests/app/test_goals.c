@@ -4,7 +4,7 @@
 
 #include "app/card_progress.h"
 #include "app/cursor.h"
-#include "app/hands.h"
+#include "app/input.h"
 #include "app/view_input.h"
 
 static void type(const char *text)

@@ -1,9 +1,10 @@
 /* Files that are still to come, as in a page: the test says which, in place of base/arrival.c. */
 #include "fixture.h"
 
-#include "app/errands.h"
-#include "app/hands.h"
-#include "app/later.h"
+#include "app/app_place.h"
+#include "app/course_input.h"
+#include "app/input.h"
+#include "app/awaited.h"
 #include "app/open.h"
 #include "app/train_input.h"
 #include "app/view_input.h"

@@ -2,7 +2,6 @@
  * course and back. */
 #include "fixture.h"
 
-#include "app/errands.h"
 #include "app/open.h"
 #include "scene/view/opening_script.h"
 

@@ -1,7 +1,7 @@
 /* The place where one is: kept for the next run, shared by Ctrl+L, opened by --at; with the whole of its sentence. */
 #include "begin.h"
 
-#include "app/errands.h"
+#include "app/app_place.h"
 #include "app/open.h"
 #include "app/typing.h"
 #include "app/view_input.h"

@@ -4,7 +4,7 @@
 
 #include "app/cursor.h"
 #include "app/decode_input.h"
-#include "app/errands.h"
+#include "app/input.h"
 #include "app/typing.h"
 
 #include <math.h>

@@ -3,7 +3,8 @@
 
 #include "app/card_progress.h"
 #include "app/cursor.h"
-#include "app/errands.h"
+#include "app/app_place.h"
+#include "app/exports.h"
 #include "app/open.h"
 #include "app/typing.h"
 #include "lesson/pack.h"

@@ -2,7 +2,7 @@
 #include "fixture.h"
 
 #include "app/cursor.h"
-#include "app/hands.h"
+#include "app/input.h"
 #include "app/open.h"
 #include "scene/view/window_layout.h"
 

@@ -3,7 +3,8 @@
 #include "fixture.h"
 
 #include "app/cursor.h"
-#include "app/errands.h"
+#include "app/app_place.h"
+#include "app/exports.h"
 #include "app/open.h"
 #include "app/view_input.h"
 #include "words/course_words.h"

@@ -3,7 +3,7 @@
 #include "fixture.h"
 
 #include "app/class_room.h"
-#include "app/hands.h"
+#include "app/input.h"
 
 static int set_up(void **state)
 {

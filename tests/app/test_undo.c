@@ -4,7 +4,6 @@
 
 #include "app/class_room.h"
 #include "app/cursor.h"
-#include "app/errands.h"
 #include "app/open.h"
 #include "app/typing.h"
 

@@ -3,7 +3,7 @@
 #include "fixture.h"
 
 #include "app/cursor.h"
-#include "app/errands.h"
+#include "app/app_place.h"
 #include "app/open.h"
 #include "scene/views/patches/patches.h"
 

@@ -2,7 +2,7 @@
  * interface, high contrast, presenting, fingers, files. */
 #include "fixture.h"
 
-#include "app/errands.h"
+#include "app/app_place.h"
 #include "app/view_input.h"
 #include "app/weights_input.h"
 #include "scene/view/window_layout.h"

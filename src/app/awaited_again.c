@@ -1,6 +1,6 @@
 /* Does again what waited for a file. */
-#include "app/errands.h"
-#include "app/later.h"
+#include "app/app_place.h"
+#include "app/awaited.h"
 #include "app/open.h"
 #include "app/opening.h"
 #include "app/view_input.h"

@@ -1,9 +1,9 @@
 /* Where the person is, as a line of text: shared with Ctrl+L, given with --at, kept between runs. */
+#include "app/app_place.h"
+#include "app/awaited.h"
 #include "app/card_progress.h"
 #include "app/cursor.h"
 #include "app/decode_input.h"
-#include "app/errands.h"
-#include "app/later.h"
 #include "app/open.h"
 #include "app/typing.h"
 #include "app/view_input.h"

@@ -1,7 +1,7 @@
 /* What is read where the picture is not seen, by a screen reader, a search or a translation: the open card and the
  * controls beside it, and in a line each what has the focus, what the moment is, what just happened, what is loading,
  * and whether an answer was right. Nothing is made anew where nothing of it has changed. */
-#include "app/hands.h"
+#include "app/input.h"
 #include "app/weights_input.h"
 
 #include "base/hash.h"
@@ -251,7 +251,7 @@ static const char *waiting_line(App *app)
     return app->later.came ? said(app->view.language, W_IT_IS_LOADED) : NULL;
 }
 
-void said_update(App *app)
+void screen_reader_update(App *app)
 {
     if (!window_in_page(app->window))
         return;

@@ -1,8 +1,8 @@
-/* later.c, go_on.c: what needs a file that is still to come (base/arrival.h) is not begun; when the file is there, it
- * is done from its beginning, as it would have been at once. Until then the stage says so, and cards and course are
- * read as always; another card, lesson or view ends the waiting. Internal to app/. */
-#ifndef APP_LATER_H
-#define APP_LATER_H
+/* awaited.c, awaited_again.c: what needs a file that is still to come (base/arrival.h) is not begun; when the file is
+ * there, it is done from its beginning, as it would have been at once. Until then the stage says so, and cards and
+ * course are read as always; another card, lesson or view ends the waiting. Internal to app/. */
+#ifndef APP_AWAITED_H
+#define APP_AWAITED_H
 
 #include "app/app_state.h"
 
@@ -18,7 +18,7 @@ bool later_opening(App *app, const Error *error, bool again);
 
 void later_end(App *app);
 
-/* go_on.c */
+/* awaited_again.c */
 void later_update(App *app);               /* before every frame */
 void later_press(App *app, Target target); /* a TARGET_LATER */
 

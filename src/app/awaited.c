@@ -1,4 +1,4 @@
-#include "app/later.h"
+#include "app/awaited.h"
 
 #include <stdio.h>
 #include <stdlib.h>

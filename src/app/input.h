@@ -1,6 +1,6 @@
 /* What a person does with keyboard and mouse, before the open view takes it. Internal to app/. */
-#ifndef APP_HANDS_H
-#define APP_HANDS_H
+#ifndef APP_INPUT_H
+#define APP_INPUT_H
 
 #include "app/app_state.h"
 
@@ -23,11 +23,12 @@ double touch_wait(const App *app); /* seconds until it has rested; INFINITY: non
 /* A frame took so many seconds, in which nobody could say that the finger had gone: they are no rest. */
 void touch_missed(App *app, double seconds);
 
-/* press.c */
+/* press.c, card_link.c */
 void app_press(App *app, Target target);
+void app_open_link(App *app, Target target);    /* of the open card */
 void app_press_beside(App *app, Target target); /* a control, from beside the picture */
 
-void said_update(App *app); /* said.c: what is read beside the picture, once that is drawn */
+void screen_reader_update(App *app); /* screen_reader.c: what is read beside the picture, once that is drawn */
 
 /* focus.c */
 void app_focus(App *app, int by);      /* to the next thing that takes it */

@@ -1,0 +1,13 @@
+/* What leaves the window: figures (export_files.c) and the printed lesson (lesson_paper.c). Internal to app/. */
+#ifndef APP_EXPORTS_H
+#define APP_EXPORTS_H
+
+#include "app/app_state.h"
+
+void exports_offer(App *app); /* the folders that Ctrl+E can write to: the desktop's and the working one */
+void exports_choose(App *app, Target target);
+void app_export(App *app, Target format); /* and its path lies on the clipboard */
+
+void app_print(App *app); /* lesson_paper.c: the open lesson as HTML, for paper */
+
+#endif
