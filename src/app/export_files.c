@@ -1,7 +1,9 @@
 /* Ctrl+E: what is in view, as a file that did not exist before. */
 #include "app/app_place.h"
 #include "app/exports.h"
+#include "app/open.h"
 #include "export/export.h"
+#include "site/window_html.h"
 
 #include "base/resource.h"
 #include "export/figure_state.h"
@@ -146,4 +148,29 @@ void app_export(App *app, Target format)
         app_tell(app, false, "%s (%s)", written, said(app->view.language, W_PATH_COPIED));
     } else
         app_fail(app, &error);
+}
+
+/* ---- paper ---- */
+
+static bool read_models(App *app, Error *error)
+{
+    for (int i = 0; i < app->open.lesson->model_count; i++)
+        if (!opened_model(&app->open, i, error))
+            return false;
+    return true;
+}
+
+void app_print(App *app)
+{
+    Error error = {0};
+    Bytes out = {0};
+    if (!window_in_page(app->window))
+        return;
+    bool read = read_models(app, &error);
+    ShownLesson *shown = read ? shown_open(app->open.lesson, app->open.models, 0) : NULL;
+    if (!read || !paper_html(&out, shown, app->open.lesson, app->view.language, app->type, &app->scratch, &error))
+        app_fail(app, &error);
+    window_read(app->window, READ_PAPER, LANGUAGE_NAMES[app->view.language], out.data);
+    shown_close(shown);
+    bytes_finish(&out);
 }

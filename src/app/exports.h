@@ -1,4 +1,4 @@
-/* What leaves the window: figures (export_files.c) and the printed lesson (lesson_paper.c). Internal to app/. */
+/* What leaves the window: figures, and the lesson on paper. Internal to app/. */
 #ifndef APP_EXPORTS_H
 #define APP_EXPORTS_H
 
@@ -8,6 +8,6 @@ void exports_offer(App *app); /* the folders that Ctrl+E can write to: the deskt
 void exports_choose(App *app, Target target);
 void app_export(App *app, Target format); /* and its path lies on the clipboard */
 
-void app_print(App *app); /* lesson_paper.c: the open lesson as HTML, for paper */
+void app_print(App *app); /* the open lesson as HTML, where a page is printed */
 
 #endif

@@ -2,12 +2,12 @@
  * controls beside it, and in a line each what has the focus, what the moment is, what just happened, what is loading,
  * and whether an answer was right. Nothing is made anew where nothing of it has changed. */
 #include "app/input.h"
-#include "app/weights_input.h"
 
 #include "base/hash.h"
 #include "scene/card/card_told.h"
+#include "scene/views/weights/view_weights.h"
 #include "scene/window/panels.h"
-#include "site/card_html.h"
+#include "site/window_html.h"
 #include "words/common_words.h"
 #include "words/course_words.h"
 #include "words/keys_words.h"
@@ -42,17 +42,6 @@ static void say_line(App *app, Reading what, const char *text)
 
 /* ---- the card ---- */
 
-static bool stage_is_seen(const View *view)
-{
-    return view->opening.stage == OPENING_NONE && view->overlay != OVERLAY_COURSE && view->overlay != OVERLAY_CLASS
-           && view->overlay != OVERLAY_HELP;
-}
-
-static bool card_is_seen(const View *view)
-{
-    return stage_is_seen(view) && view->kind != VIEW_WEIGHTS && view->lesson && view->card < view->lesson->card_count;
-}
-
 static uint64_t hash_place(const App *app)
 {
     const View *view = &app->view;
@@ -60,7 +49,7 @@ static uint64_t hash_place(const App *app)
     hash = hash_mix(hash, (uint64_t)view->language);
     if (view->kind == VIEW_WEIGHTS)
         hash = hash_mix(hash, (uint64_t)(uintptr_t)view->weights->stack);
-    return hash_mix(hash, 2 * (uint64_t)card_is_seen(view) + (view->overlay == OVERLAY_HELP));
+    return hash_mix(hash, 2 * (uint64_t)window_shows_card(view) + (view->overlay == OVERLAY_HELP));
 }
 
 /* Of all that its text is made of: the numbers of the trace stand in it. */
@@ -89,58 +78,6 @@ static void tell_answers(App *app, const View *seen, bool same)
     }
 }
 
-/* The page of keys: a heading, or the keys, a tab, and what they do. */
-static void put_help(Language language, Bytes *out)
-{
-    bytes_add_text(out, "<h2>");
-    html_text(out, said(language, W_HELP));
-    bytes_add_text(out, "</h2>\n");
-    for (Word word = W_KEYS_OF_TIME; word <= W_KEY_QUIT; word++) {
-        const char *line = said(language, word);
-        size_t keys = strcspn(line, "\t");
-        if (!line[keys]) {
-            bytes_add_text(out, word == W_KEYS_OF_TIME ? "<h3>" : "</dl>\n<h3>");
-            html_text(out, line);
-            bytes_add_text(out, "</h3>\n<dl>\n");
-            continue;
-        }
-        bytes_add_text(out, "<dt>");
-        html_slice(out, (Slice){line, keys});
-        bytes_add_text(out, "</dt><dd>");
-        html_text(out, line + keys + 1);
-        bytes_add_text(out, "</dd>\n");
-    }
-    bytes_add_text(out, "</dl>\n");
-}
-
-static void put_card(App *app, const View *seen, Bytes *out)
-{
-    const Lesson *lesson = app->open.lesson;
-    Language language = seen->language;
-    if (seen->kind == VIEW_WEIGHTS) {
-        weights_html(seen, &app->scratch, out);
-        return;
-    }
-    bytes_add_text(out, "<h1>");
-    if (seen->lesson_count > 0)
-        bytes_printf(out, "%d · ", lesson->order);
-    html_text(out, lesson->title[language]);
-    bytes_add_text(out, "</h1>\n");
-    if (seen->overlay == OVERLAY_HELP)
-        put_help(language, out);
-    if (!card_is_seen(seen))
-        return;
-    bytes_printf(out, "<h2>%d. ", seen->card + 1);
-    html_text(out, app_card(app)->title[language]);
-    bytes_add_text(out, "</h2>\n");
-    card_html(out, &(CardPage){.view = seen, .arena = &app->scratch, .asks = CARD_PRESSES});
-    bytes_add_text(out, "<p>");
-    if (seen->card > 0)
-        html_press(out, (Target){TARGET_CARD_BACK, 0, 0, 0}, "", said(language, W_BACK));
-    html_press(out, (Target){TARGET_CARD_NEXT, 0, 0, 0}, "", said(language, scene_next_card(seen)));
-    bytes_add_text(out, "</p>\n");
-}
-
 static void read_card(App *app)
 {
     struct Said *kept = app->said;
@@ -149,10 +86,10 @@ static void read_card(App *app)
         return;
     Bytes out = {0};
     View seen = scene_seen(&app->view, &app->scratch);
-    put_card(app, &seen, &out);
+    window_html(&out, &seen, &app->scratch);
     read_out(app, READ_CARD, out.data);
     bytes_finish(&out);
-    if (card_is_seen(&app->view))
+    if (window_shows_card(&app->view))
         tell_answers(app, &seen, place == kept->place);
     kept->place = place;
     kept->card = card;
@@ -168,7 +105,7 @@ static bool stands_beside(const App *app, const DrawCommand *mark)
                    || kind == TARGET_NUMBER || kind == TARGET_NUMBER_GO || kind == TARGET_HINT || kind == TARGET_LINK
                    || kind == TARGET_LIVE || kind == TARGET_TAB;
     return mark->mark.focusable && mark->mark.name && kind > TARGET_LAST_VALUE && kind != TARGET_MOMENT
-           && !(of_card && card_is_seen(&app->view));
+           && !(of_card && window_shows_card(&app->view));
 }
 
 /* The first mark of what can be pressed: behind the veil of an overlay, if there is one. */
@@ -260,7 +197,7 @@ void screen_reader_update(App *app)
     read_card(app);
     read_controls(app);
     say_line(app, READ_FOCUS, focus_line(app));
-    say_line(app, READ_CAPTION, stage_is_seen(&app->view) ? app->view.caption : NULL);
+    say_line(app, READ_CAPTION, window_shows_stage(&app->view) ? app->view.caption : NULL);
     say_line(app, READ_MESSAGE, app->view.message);
     say_line(app, READ_WAITING, waiting_line(app));
 }

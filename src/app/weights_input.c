@@ -6,7 +6,6 @@
 #include "app/view_input.h"
 #include "base/digits.h"
 #include "base/names.h"
-#include "site/html.h"
 #include "words/app_words.h"
 #include "words/course_words.h"
 #include "words/keys_words.h"
@@ -402,41 +401,8 @@ const ViewInput weights_input = {
 
 /* ---- for who hears it ---- */
 
-enum { TOLD_NUMBERS = 400 }; /* so many are read, as a table */
-
 const char *weights_caption(const View *view, Arena *arena)
 {
     const char *text = weights_row_told(view, STACK_LARGEST, arena);
     return text ? text : arena_printf(arena, "%s: %s", weights_title(view, arena), weights_size(view, arena));
-}
-
-static void put_cell(Bytes *out, const char *kind, const char *text)
-{
-    bytes_printf(out, "<%s>", kind);
-    html_text(out, text);
-    bytes_printf(out, "</%s>", kind);
-}
-
-static void put_table(const MatrixStack *stack, Arena *arena, Bytes *out)
-{
-    char digits[DIGITS_SIZE];
-    bytes_add_text(out, "<table>\n<tr><td></td>");
-    for (int j = 0; j < stack->columns; j++)
-        put_cell(out, "th", stack_word(stack, false, j, arena));
-    for (int t = 0; t < stack->rows; t++) {
-        bytes_add_text(out, "</tr>\n<tr>");
-        put_cell(out, "th", stack_word(stack, true, t, arena));
-        for (int j = 0; j < stack->columns; j++)
-            put_cell(out, "td", digits_print(digits, (double)stack->values[t * stack->columns + j], 3));
-    }
-    bytes_add_text(out, "</tr>\n</table>\n");
-}
-
-void weights_html(const View *view, Arena *arena, Bytes *out)
-{
-    const MatrixStack *stack = view->weights->stack;
-    put_cell(out, "h1", weights_title(view, arena));
-    put_cell(out, "p", weights_size(view, arena));
-    if (matrices(stack) == 1 && stack->rows <= TOLD_NUMBERS / stack->columns)
-        put_table(stack, arena, out);
 }

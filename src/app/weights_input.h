@@ -15,7 +15,6 @@ ViewKind weights_behind(const App *app);
 
 /* What is told of the row that is chosen, or of the files: for who hears it. The arena's. */
 const char *weights_caption(const View *view, Arena *arena);
-void weights_html(const View *view, Arena *arena, Bytes *out);
 
 /* weights_export.c: a PNG and a PDF that did not exist before, in `folder`. Returns what is told of it: their names, or
  * what went wrong; the arena's. */

@@ -26,6 +26,13 @@ void html_text(Bytes *out, const char *text)
     html_slice(out, slice_of(text));
 }
 
+void html_element(Bytes *out, const char *name, const char *text)
+{
+    bytes_printf(out, "<%s>", name);
+    html_text(out, text);
+    bytes_printf(out, "</%s>\n", name);
+}
+
 void html_press(Bytes *out, Target target, const char *more, const char *name)
 {
     bytes_printf(out, "<button type=\"button\" data-press=\"%d %d %d %d\"%s>", target.kind, target.a, target.b,

@@ -15,6 +15,7 @@ extern const char *const HTML_ROLES[ROLE_COUNT]; /* the class of what has the co
 
 void html_text(Bytes *out, const char *text); /* also inside of "..." */
 void html_slice(Bytes *out, Slice text);
+void html_element(Bytes *out, const char *name, const char *text); /* <name>text</name>, and the line ends */
 
 /* A button for the window's own page: pressing it presses `target` there. `more`: further attributes, or "". */
 void html_press(Bytes *out, Target target, const char *more, const char *name);

@@ -2,9 +2,9 @@
 #include "fixture.h"
 
 #include "app/app_place.h"
+#include "app/awaited.h"
 #include "app/course_input.h"
 #include "app/input.h"
-#include "app/awaited.h"
 #include "app/open.h"
 #include "app/train_input.h"
 #include "app/view_input.h"

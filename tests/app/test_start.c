@@ -1,9 +1,9 @@
 /* How the window begins: what is opened, in which language; what is dropped on it, and where it keeps things. */
 #include "begin.h"
 
+#include "app/app_place.h"
 #include "app/card_progress.h"
 #include "app/cursor.h"
-#include "app/app_place.h"
 #include "app/exports.h"
 #include "app/open.h"
 #include "app/typing.h"

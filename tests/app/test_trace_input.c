@@ -2,8 +2,8 @@
  * model says that there is none. */
 #include "fixture.h"
 
-#include "app/cursor.h"
 #include "app/app_place.h"
+#include "app/cursor.h"
 #include "app/exports.h"
 #include "app/open.h"
 #include "app/view_input.h"

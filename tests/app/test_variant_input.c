@@ -2,8 +2,8 @@
 #define FRAME_SECONDS 5
 #include "fixture.h"
 
-#include "app/cursor.h"
 #include "app/app_place.h"
+#include "app/cursor.h"
 #include "app/open.h"
 #include "scene/views/patches/patches.h"
 

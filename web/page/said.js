@@ -1,5 +1,5 @@
 // What is read where the canvas is not seen, by screen readers, search, translation and on paper. The program says it
-// (src/app/screen_reader.c, src/app/lesson_paper.c), each piece when it changes; the buttons in it press the program's own.
+// (src/site/window_html.c, src/site/lesson_paper.c), each piece when it changes; the buttons in it press the program's own.
 'use strict';
 
 const PIECES = ['card', 'controls', 'focus', 'caption', 'message', 'waiting', 'answer', 'paper'], HTML = new Set(['card', 'controls', 'paper']);
