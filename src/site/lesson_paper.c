@@ -7,15 +7,15 @@
 
 #include <stdlib.h>
 
-typedef struct Paper {
+typedef struct PaperPage {
     ShownLesson *shown;
     const Lesson *lesson;
     Language language;
     const Type *type;
     Arena *arena;
-} Paper;
+} PaperPage;
 
-static bool draw_figure(const Paper *paper, const View *shown, Bytes *drawing, CardFigure *out, Error *error)
+static bool draw_figure(const PaperPage *paper, const View *shown, Bytes *drawing, CardFigure *out, Error *error)
 {
     DrawList list = {0};
     handout_figure(shown, FIGURE_W, FIGURE_H, paper->type, &list);
@@ -26,7 +26,7 @@ static bool draw_figure(const Paper *paper, const View *shown, Bytes *drawing, C
     return ok;
 }
 
-static bool put_card(const Paper *paper, View *views, int card, Bytes *out, Bytes *answers, Error *error)
+static bool put_card(const PaperPage *paper, View *views, int card, Bytes *out, Bytes *answers, Error *error)
 {
     const Lesson *lesson = paper->lesson;
     Handout handout = {lesson, views, paper->language};
@@ -69,7 +69,7 @@ static void put_answers(Language language, const Bytes *answers, Bytes *out)
 bool paper_html(Bytes *out, ShownLesson *shown, const Lesson *lesson, Language language, const Type *type, Arena *arena,
                 Error *error)
 {
-    const Paper paper = {shown, lesson, language, type, arena};
+    const PaperPage paper = {shown, lesson, language, type, arena};
     View *views = heap_alloc((size_t)lesson->card_count + 1, sizeof *views);
     Bytes answers = {0};
     bool ok = true;
