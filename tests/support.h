@@ -81,12 +81,20 @@ static inline void threads_run_out(bool out)
     pthread_attr_destroy(&none);
 }
 
+#ifdef __has_feature /* clang; gcc has macros of its own */
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define SANITIZED
+#endif
+#elif defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+#define SANITIZED
+#endif
+
 /* Does `work` in processes that have less and less memory, from `most` bytes more than now down to none. It must do it
  * (true) or end as every lack of memory does, and never blame something else; both must be seen. Sanitizers need all
  * addresses: with them nothing is tried. */
 static inline void expect_memory_is_blamed(bool (*work)(void), int most)
 {
-#if !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
+#ifndef SANITIZED
     int done = 0, ended = 0;
     for (int room = most; room >= 0; room -= most / 64) {
         char said[256] = "";

@@ -27,6 +27,13 @@ const Card *lesson_card(const Lesson *lesson, int index)
     return lesson && index >= 0 && index < lesson->card_count ? &lesson->cards[index] : &none;
 }
 
+const Span *row_cell(const TextBlock *row, int cell, int *count)
+{
+    int first = row->cells[cell], last = cell + 1 < row->cell_count ? row->cells[cell + 1] : row->span_count;
+    *count = last - first;
+    return last > first ? row->spans + first : NULL;
+}
+
 const char *card_sentence(const Lesson *lesson, const Card *card)
 {
     return card->stage.sentence ? card->stage.sentence : lesson->sentence;

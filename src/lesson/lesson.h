@@ -378,6 +378,8 @@ int quiz_choices(const Quiz *quiz, const Trace *trace, Language language, Arena 
 const char *quiz_answer(const Quiz *quiz, const Trace *trace, Language language, Arena *arena);
 
 int lesson_model(const Lesson *lesson, const char *name); /* its index, -1: there is none (nor has NULL one) */
+/* The spans of a table row's cell; NULL: it is empty. */
+const Span *row_cell(const TextBlock *row, int cell, int *count);
 const Card *lesson_card(const Lesson *lesson, int index); /* an empty one where there is no such card, or no lesson */
 const char *card_sentence(const Lesson *lesson, const Card *card); /* its own, or the lesson's */
 ViewKind card_view(const Lesson *lesson, const Card *card);        /* likewise */

@@ -222,9 +222,9 @@ static void put_table(const Writer *writer, const TextBlock *rows, int count)
     for (int row = 0; row < count; row++) {
         bytes_add_text(writer->out, "<tr>");
         for (int c = 0; c < rows[row].cell_count; c++) {
-            int first = rows[row].cells[c],
-                last = c + 1 < rows[row].cell_count ? rows[row].cells[c + 1] : rows[row].span_count;
-            put_spans(writer, rows[row].header ? "th" : "td", rows[row].spans + first, last - first);
+            int count;
+            const Span *spans = row_cell(&rows[row], c, &count);
+            put_spans(writer, rows[row].header ? "th" : "td", spans, count);
         }
         bytes_add_text(writer->out, "</tr>\n");
     }

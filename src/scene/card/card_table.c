@@ -10,19 +10,12 @@ typedef struct Columns {
     int count;
 } Columns;
 
-static void cell_of(const TextBlock *row, int c, int *first, int *count)
-{
-    int last = c + 1 < row->cell_count ? row->cells[c + 1] : row->span_count;
-    *first = row->cells[c];
-    *count = last - *first;
-}
-
 static void measure_row(Flow *flow, const TextBlock *row, Columns *columns)
 {
     for (int c = 0; c < row->cell_count && c < COLUMNS_MOST; c++) {
-        int first, count;
-        cell_of(row, c, &first, &count);
-        float least, natural = flow_width(flow, row->spans + first, count, TYPE_SMALL, &least);
+        int count;
+        const Span *spans = row_cell(row, c, &count);
+        float least, natural = flow_width(flow, spans, count, TYPE_SMALL, &least);
         columns->natural[c] = fmaxf(columns->natural[c], natural);
         columns->least[c] = fmaxf(columns->least[c], least);
         columns->count = c + 1 > columns->count ? c + 1 : columns->count;
@@ -50,10 +43,10 @@ static void set_row(Flow *flow, const TextBlock *row, const Columns *columns)
 {
     float top = flow->y, bottom = top, x = flow->x;
     for (int c = 0; c < row->cell_count && c < columns->count; c++) {
-        int first, count;
-        cell_of(row, c, &first, &count);
+        int count;
+        const Span *spans = row_cell(row, c, &count);
         flow->y = top;
-        flow_spans(flow, row->spans + first, count, x, columns->width[c], TYPE_SMALL);
+        flow_spans(flow, spans, count, x, columns->width[c], TYPE_SMALL);
         bottom = fmaxf(bottom, flow->y);
         x += columns->width[c] + COLUMN_GAP;
     }
