@@ -155,7 +155,6 @@ static void compose(App *app, const char *text)
     app->view.field.composition = app->typing.composition[0] ? app->typing.composition : NULL;
     if (class_types(app))
         class_compose(app, app->view.field.composition);
-    app->dirty = true;
 }
 
 static void take_text(App *app, const char *text)
@@ -175,11 +174,15 @@ static void leave_pointer(App *app)
 {
     app->view.pointer = (Point){-1, -1};
     app->view.hover = (Target){0};
-    app->dirty = true;
 }
 
+/* Whatever an event changes is seen in the next picture; what changes without one (time, news of a training, a file
+ * that has come) says so itself. */
 void app_update(App *app, const Event *event)
 {
+    if (event->kind == EVENT_KEY)
+        app_settle_focus(app); /* several keys can come between two frames */
+    app->dirty = true;
     if (opening_event(app, event))
         return;
     switch (event->kind) {
@@ -225,21 +228,15 @@ void app_update(App *app, const Event *event)
     case EVENT_BLUR:
         if (app->view.embedded) /* who comes back by Tab begins at the first control, or the last */
             app_focus_on(app, (Target){0});
-        app->dirty = true;
         break;
     case EVENT_PLACE:
         app_visit(app, event->place.text);
         break;
     case EVENT_CONTRAST:
         app->view.theme = theme_with(app->view.theme->kind, event->contrast.high);
-        app->dirty = true;
         break;
     case EVENT_HIDE:
         app_remember(app);
-        break;
-    case EVENT_RESIZE:
-    case EVENT_EXPOSE:
-        app->dirty = true;
         break;
     default:
         break;

@@ -266,7 +266,6 @@ bool app_visit(App *app, const char *text)
 {
     Place place;
     Error error = {0};
-    app->dirty = true;
     bool ok = place_parse(arena_string(&app->scratch, text), &app->scratch, &place, &error);
     if (ok && is_look(&place, &app->scratch)) {
         set_look(app, &place);

@@ -81,7 +81,6 @@ bool later_opening(App *app, const Error *error, bool again)
 
 void later_end(App *app)
 {
-    app->dirty = app->dirty || app->view.waiting.on;
     app->later.kind = LATER_NOTHING;
     app->later.came = false;
     app->view.waiting = (Waiting){0};

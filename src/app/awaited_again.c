@@ -30,8 +30,10 @@ void later_update(App *app)
 {
     Arrival arrival = app->view.waiting.on ? file_arrival(app->later.file) : FILE_IS_COMING;
     bool lost = arrival == FILE_IS_LOST || arrival == FILE_IS_REFUSED;
-    if (arrival == FILE_IS_THERE && app->view.overlay == OVERLAY_NONE)
+    if (arrival == FILE_IS_THERE && app->view.overlay == OVERLAY_NONE) {
         go_on(app);
+        app->dirty = true;
+    }
     if (lost == app->view.waiting.lost)
         return;
     app->view.waiting.lost = lost;

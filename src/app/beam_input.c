@@ -61,7 +61,6 @@ static bool search(App *app, int size)
     self->search.steps = self->pace.last = beam_steps(found->beam);
     app->view.search = &self->search;
     app->view.focus = (Target){0};
-    app->dirty = true;
     return true;
 }
 
@@ -95,7 +94,6 @@ static void look(App *app)
         self->hypotheses[node] = trace_of_hypothesis(self->trace, node);
     self->search.node = node;
     self->search.shown = node < 0 ? self->trace : self->hypotheses[node];
-    app->dirty = true;
 }
 
 /* ---- input ---- */

@@ -179,7 +179,6 @@ void class_press(App *app, Target target)
         class_keep(app);
     else if (target.a == CLASS_GUESS && room->page.guess < 0)
         room->page.guess = target.b;
-    app->dirty = true;
 }
 
 void class_wheel(App *app, float lines)
@@ -189,7 +188,6 @@ void class_wheel(App *app, float lines)
     int most = layout->rows - layout->rows_shown, first = room->page.first - (int)(lines * 3);
     room->page.first = first > most ? most : first;
     room->page.first = room->page.first < 0 ? 0 : room->page.first;
-    app->dirty = true;
 }
 
 /* Bytes of a line in front of as many of what it is shown as. */

@@ -66,7 +66,6 @@ static void changed(App *app)
     pair_lines_read(slice_of(room->text), &room->arena, &room->lines);
     room->unsaved = true;
     room->typed_at = app->now;
-    app->dirty = true;
 }
 
 /* Text that does not fit is left out, and a message says so. */

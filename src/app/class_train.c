@@ -101,7 +101,6 @@ void class_train(App *app)
         app_fail(app, &error);
     draft_finish(&draft);
     bytes_finish(&tsv);
-    app->dirty = true;
 }
 
 /* ---- it is kept ---- */

@@ -9,7 +9,6 @@ static void choose(App *app, int look)
 {
     app->view.look = (LookKind)look;
     app->view.stage_scroll = 0;
-    app->dirty = true;
 }
 
 static void enter(App *app)

@@ -175,7 +175,6 @@ void course_reveal(App *app)
         return;
     float below = mark->bounds.y + mark->bounds.h - sight.y - sight.h, above = sight.y - mark->bounds.y;
     app->view.course_scroll += below > 0 ? below : above > 0 ? -above : 0;
-    app->dirty = true;
 }
 
 static void open_page(App *app)
@@ -244,7 +243,6 @@ void course_wheel(App *app, float lines)
 {
     float most = app_layout(app)->course_scroll, scroll = app->view.course_scroll - lines * 40;
     app->view.course_scroll = fminf(fmaxf(scroll, 0), most);
-    app->dirty = true;
 }
 
 bool course_is_open(const App *app)

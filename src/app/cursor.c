@@ -166,7 +166,6 @@ void app_play(App *app, bool play)
     bool event = beat_at(app->open.trace, app->view.cursor) != BEAT_WHOLE;
     if (!play) /* what happens stands still where it is; between other moments one comes to rest */
         app->cursor.target = clamp(app, event ? app->view.cursor : ceil(app->view.cursor - 1e-6));
-    app->dirty = true;
 }
 
 bool app_moving(const App *app)

@@ -60,7 +60,6 @@ static void build(App *app, Exhibiting *self)
     exhibit->swap = &self->swap;
     exhibit->notes = &self->notes;
     app->view.exhibit = exhibit;
-    app->dirty = true;
 }
 
 /* Another card, model or sentence: nothing is found of it yet. */
@@ -152,7 +151,6 @@ static void choose_probe(App *app, ExhibitProbe probe)
     if (exhibit->probe != probe && changes_restore_all(&app->open.changes))
         decode_again(app);
     exhibit->probe = probe;
-    app->dirty = true;
     if (probe == PROBE_COMPARE)
         exhibit_note_compare(app);
 }
@@ -162,7 +160,6 @@ static void probe_at(App *app, int place)
 {
     Exhibit *exhibit = &app->exhibiting->exhibit;
     exhibit->place = clamp(place, app->open.trace->n);
-    app->dirty = true;
     if (exhibit->probe == PROBE_SWAP)
         swap_at(app, exhibit->place, 1);
     else if (exhibit->probe == PROBE_MUTE)
@@ -236,7 +233,6 @@ static void move(App *app, Move move)
         exhibit->step = clamp(exhibit->step + by, app->open.trace->step_count);
     else
         exhibit->place = clamp(exhibit->place + by, app->open.trace->n);
-    app->dirty = true;
 }
 
 static const KeyRow KEYS[] = {
@@ -260,7 +256,6 @@ static bool press_control(App *app, Target target)
         next_word(app, target.b);
     else if (target.a == EXHIBIT_AGAIN)
         exhibit->again = !exhibit->again;
-    app->dirty = true;
     return true;
 }
 
@@ -276,14 +271,12 @@ static bool press(App *app, Target target)
         return true;
     case TARGET_WORD:
         exhibit->step = clamp(target.a, app->open.trace->step_count);
-        app->dirty = true;
         return true;
     case TARGET_HEAT:
         if (target.c == 1) /* the sound model's */
             return true;
         exhibit->step = clamp(target.a, app->open.trace->step_count);
         exhibit->place = clamp(target.b, app->open.trace->n);
-        app->dirty = true;
         if (exhibit->probe == PROBE_READ)
             exhibit_note_read(app);
         return true;
@@ -292,7 +285,6 @@ static bool press(App *app, Target target)
         exhibit->place = clamp(target.b, app->open.trace->n);
         if (app->hand.held.kind != TARGET_NONE)
             weight_take(app, target);
-        app->dirty = true;
         return true;
     default:
         return false;

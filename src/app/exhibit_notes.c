@@ -7,7 +7,6 @@ static void note(App *app, Finding finding)
     Exhibiting *self = app->exhibiting;
     finding.probe = self->exhibit.probe;
     notes_add(&self->notes, &finding);
-    app->dirty = true;
 }
 
 static char *translation(App *app, const Trace *trace)

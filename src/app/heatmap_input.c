@@ -185,7 +185,6 @@ static bool press(App *app, Target target)
         break;
     case CONTROL_HEAD:
         app->view.pick = target.b;
-        app->dirty = true;
         break;
     default:
         return false;

@@ -66,7 +66,6 @@ static void change_contrast(App *app, int by)
 {
     (void)by;
     app->view.theme = theme_with(app->view.theme->kind, !app->view.theme->strong);
-    app->dirty = true;
 }
 
 static void quit(App *app, int by)
@@ -187,8 +186,6 @@ const KeyRow *const WINDOW_KEYS[3] = {SHORTCUTS, CHOICES, KEYS};
 
 void app_key(App *app, const Event *event)
 {
-    app_settle_focus(app); /* several keys can come between two frames */
-    app->dirty = true;
     if (event->modifiers.control && keys_press(app, SHORTCUTS, event))
         return;
     if (app->view.blank) { /* any key lights the screen again */

@@ -27,7 +27,6 @@ static void show(App *app, OpeningStage stage)
     app->view.opening.stage = stage;
     app->opening.since = app->now;
     app->view.focus = app->view.hover = (Target){0};
-    app->dirty = true;
 }
 
 /* ---- beginning and ending ---- */

@@ -11,7 +11,6 @@ void origin_close(App *app)
         return;
     app->view.origin.depth = 0;
     app->view.focus = (Target){0};
-    app->dirty = true;
 }
 
 /* The first number that leads further down; where there is none, the way back. */
@@ -19,7 +18,6 @@ static void focus_first(App *app)
 {
     Value behind;
     app->view.origin.first = 0;
-    app->dirty = true;
     app_lay_out(app);
     for (const DrawCommand *mark = NULL; (mark = drawlist_next_mark(&app->list, mark));)
         if (scene_origin_value(&app->view, mark->mark.target, &app->scratch, &behind)) {
@@ -60,7 +58,6 @@ static void go_back_by(App *app, int by)
 void origin_begin(App *app, Value value)
 {
     app->view.origin.depth = 0;
-    app->dirty = true;
     field_enter(app, false);
     go_down(app, value);
 }
@@ -80,7 +77,6 @@ static void next_entry(App *app, int by)
     Value *value = &origin->trail[origin->depth - 1];
     int entries = scene_value_entries(&app->view, *value);
     value->index = (value->index + by + entries) % entries;
-    app->dirty = true;
     Value behind; /* the focus stays where it is while there is something there */
     if (app->view.focus.a == ORIGIN_NUMBER && !scene_origin_value(&app->view, app->view.focus, &app->scratch, &behind))
         focus_first(app);
@@ -92,7 +88,6 @@ static void turn_rows(App *app, int rows)
     int last = layout->rows - layout->rows_shown;
     int first = app->view.origin.first + rows;
     app->view.origin.first = first > last ? last : first < 0 ? 0 : first;
-    app->dirty = true;
 }
 
 static void turn_page(App *app, int pages)

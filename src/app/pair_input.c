@@ -5,7 +5,6 @@
 
 void pair_close(App *app)
 {
-    app->dirty = app->dirty || app->view.pair.open;
     app->view.pair.open = false;
 }
 
@@ -23,7 +22,6 @@ bool pair_open(App *app, Target score)
     FrozenPair *pair = &app->view.pair;
     *pair = (FrozenPair){true, score.a, score.b, pair->cell < all.count ? pair->cell : 0, pair->all};
     app->view.focus = score;
-    app->dirty = true;
     return true;
 }
 
@@ -60,7 +58,6 @@ static void next_group(App *app, int by)
         groups = app_layout(app)->pair_groups, group = part_of(pair->cell, groups, cells);
     group += group + by < 0 || group + by >= groups ? 0 : by;
     pair->cell = part_first(group, groups, cells);
-    app->dirty = true;
 }
 
 static void let_go(App *app, int by)

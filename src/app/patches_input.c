@@ -63,7 +63,6 @@ static bool press(App *app, Target target)
 {
     if (target.kind == TARGET_CONTROL && target.a == CONTROL_BRUSH) {
         app->view.brush = target.b;
-        app->dirty = true;
         return true;
     }
     if (target.kind != TARGET_VALUE)

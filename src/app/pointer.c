@@ -33,8 +33,6 @@ void app_update_hover(App *app)
 static void move(App *app, Point point)
 {
     app->view.pointer = point;
-    if (app->view.present)
-        app->dirty = true; /* its ring follows */
     if (app->hand.selecting)
         (class_is_open(app) ? class_point : field_point)(app, point, true);
     if (app->hand.held.kind == TARGET_MOMENT) {
@@ -44,11 +42,8 @@ static void move(App *app, Point point)
     const ViewInput *input = app_input(app);
     if (input->grips && input->grips(app, app->hand.held)) {
         input->drag(app, app->hand.held, point);
-        app->dirty = true;
         return;
     }
-    if (app->view.hover.kind != TARGET_NONE && app->view.hover.kind <= TARGET_LAST_VALUE)
-        app->dirty = true; /* the note follows the pointer */
     app_update_hover(app);
 }
 
@@ -60,7 +55,6 @@ static void leave_card(App *app, Target target)
     if (!window_card_floats(&app->view) || !beside || target.kind == TARGET_TAB)
         return;
     app->view.card_open = false;
-    app->dirty = true;
 }
 
 static void press(App *app, const Event *event)
@@ -71,7 +65,6 @@ static void press(App *app, const Event *event)
     leave_card(app, target);
     if (app->view.blank) {
         app->view.blank = false;
-        app->dirty = true;
         return;
     }
     if (target.kind != TARGET_NUMBER && target.kind != TARGET_NUMBER_GO)
@@ -102,7 +95,6 @@ static void release(App *app)
     app->hand.selecting = false;
     if (app->view.scrubbed) {
         app->view.scrubbed = 0;
-        app->dirty = true;
     }
     if (held.kind != TARGET_NONE && app_input(app)->release)
         app_input(app)->release(app, held);
@@ -123,7 +115,6 @@ void app_scroll(App *app, float lines)
         return;
     }
     if (app_input(app)->wheel && app_input(app)->wheel(app, lines)) {
-        app->dirty = true;
         return;
     }
     const SceneLayout *layout = app_layout(app);
@@ -132,7 +123,6 @@ void app_scroll(App *app, float lines)
         app->view.stage_scroll = fminf(fmaxf(app->view.stage_scroll - lines * LINE, -most), most);
     } else
         app->view.card_scroll = fminf(fmaxf(app->view.card_scroll - lines * LINE, 0), layout->card_scroll);
-    app->dirty = true;
 }
 
 void pan_to(App *app, Point at)
@@ -140,7 +130,6 @@ void pan_to(App *app, Point at)
     const SceneLayout *layout = app_layout(app);
     Point most = layout->pan_most, from = layout->pan_from;
     app->view.pan = (Point){fminf(fmaxf(at.x, 0), most.x) - from.x, fminf(fmaxf(at.y, 0), most.y) - from.y};
-    app->dirty = true;
 }
 
 bool app_pan(App *app, Point by)

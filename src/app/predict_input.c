@@ -8,7 +8,6 @@ void predict_off(App *app)
     app->view.predict.on = app->view.predict.telling = false;
     app->cursor.resume = false;
     app->view.caption = NULL;
-    app->dirty = true;
 }
 
 /* Asks only about what is not on the picture yet. If nothing is left to ask, it starts again from the beginning. */
@@ -24,7 +23,6 @@ static void begin(App *app)
     app->cursor.resume = app->view.playing;
     app->view.focus = (Target){0};
     app->view.caption = NULL;
-    app->dirty = true;
 }
 
 static void answer(App *app, int choice)

@@ -218,7 +218,6 @@ static void (*const PRESSES[])(App *app, Target target) = {
 
 void app_press(App *app, Target target)
 {
-    app->dirty = true;
     if (app_input(app)->press && app_input(app)->press(app, target))
         return;
     if (target.kind != TARGET_NONE && target.kind <= TARGET_LAST_VALUE)

@@ -27,7 +27,6 @@ void card_reveal(App *app, Target target)
     float below = mark->bounds.y + mark->bounds.h + REVEAL_SPACE - panel->bounds.y - panel->bounds.h;
     float scroll = app->view.card_scroll + (below > 0 ? below : above > 0 ? -above : 0);
     app->view.card_scroll = scroll > 0 ? scroll : 0;
-    app->dirty = true;
 }
 
 /* Shows for good what the question hid, and moves the stage there. */
@@ -47,7 +46,6 @@ static void uncover(App *app, int quiz)
 /* Whether it was right decides the trace on the stage; a right answer can complete the card. */
 static void graded(App *app, int quiz)
 {
-    app->dirty = true;
     if (quiz_answered_right(&app_card(app)->quizzes[quiz], &app->view.quizzes[quiz], app->open.trace)) {
         uncover(app, quiz);
         app_answered_right(app);
@@ -74,7 +72,6 @@ void quiz_hint(App *app, Target target)
         uncover(app, target.a);
     else
         answer->hint = true;
-    app->dirty = true;
     app->view.focus = (Target){0}; /* its control is gone, or another one */
     card_reveal(app, (Target){TARGET_PANEL, (int16_t)(target.a + 1), 0, 0});
 }
@@ -137,7 +134,6 @@ void quiz_move(App *app, int by)
 static void changed(App *app)
 {
     caret_show(app);
-    app->dirty = true;
 }
 
 static void grade_number(App *app, int quiz)

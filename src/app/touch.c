@@ -62,7 +62,6 @@ static void leave(App *app)
 {
     app->view.pointer = (Point){-1, -1};
     app->view.hover = (Target){0};
-    app->dirty = true;
 }
 
 static void grip(App *app, Point at)
@@ -117,7 +116,6 @@ static void pinch(App *app, const Point before[2])
     const ViewInput *input = app_input(app);
     if (!input->wheel || !input->wheel(app, logf(is / was) / logf(1.2f)))
         app_zoom(app, is / was);
-    app->dirty = true;
 }
 
 static void move(App *app, int finger, Point to)

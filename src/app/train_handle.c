@@ -116,7 +116,6 @@ void train_move(App *app)
     struct LiveTraining *live = app->live;
     Training *training = &live->training;
     double passed = app->now - live->motion.since, part = passed / TRAINING_REPLAY;
-    app->dirty = true;
     if (!training->replays)
         training->back = fmaxf(0, live->motion.from * (1 - (float)(passed / FADE_SECONDS)));
     else if (part >= 1)

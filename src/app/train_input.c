@@ -238,7 +238,6 @@ static void open_menu(App *app, int setting)
 {
     Training *training = &app->live->training;
     training->menu = training->menu == setting ? -1 : setting;
-    app->dirty = true;
     if (training->menu < 0)
         return;
     double choices[TRAINING_CHOICES];
@@ -255,7 +254,6 @@ static void close_menu(App *app, int by)
     if (training->menu >= 0)
         app->view.focus = (Target){TARGET_CONTROL, TRAIN_SETTING, (int16_t)training->menu, 0};
     training->menu = -1;
-    app->dirty = true;
 }
 
 /* A training that has not begun stays so: one can look at other random numbers. */

@@ -28,7 +28,6 @@ int text_place(const char *text, int at)
 void caret_show(App *app)
 {
     app->typing.caret_since = app->now;
-    app->dirty = true;
 }
 
 static int before(const char *text, int at)

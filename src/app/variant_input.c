@@ -31,14 +31,12 @@ static void choose(App *app, int pick)
     int count = picks(app);
     app->view.pick = (pick % count + count) % count;
     tell_head(app, true);
-    app->dirty = true;
 }
 
 static void show(App *app, int look)
 {
     app->view.look = (LookKind)look;
     app->view.stage_scroll = 0;
-    app->dirty = true;
     choose(app, app->view.pick);
 }
 

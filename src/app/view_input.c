@@ -45,7 +45,6 @@ void app_show_view(App *app, ViewKind kind)
         app_input(app)->leave(app);
     app->view.kind = kind;
     app->view.hover = app->view.focus = app->hand.held = (Target){0};
-    app->dirty = true;
     typing_end(app);
     app_enter_view(app);
 }

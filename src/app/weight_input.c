@@ -74,7 +74,6 @@ bool weight_release(App *app, Target held)
     weight_follow(app, held); /* the button came up before a frame */
     bool moved = app->hand.pull.moving;
     app->hand.pull = (StageDrag){0};
-    app->dirty = true;
     return moved;
 }
 

@@ -148,7 +148,6 @@ static void begin(App *app, Weighing *self, const WeightsFile *files, int count)
     app->view.overlay = OVERLAY_NONE;
     app_show_view(app, VIEW_WEIGHTS);
     app_enter_view(app); /* it may have been open */
-    app->dirty = true;
     tell_why(app);
 }
 
@@ -210,7 +209,6 @@ static void go(App *app, Move move)
     Weighing *self = app->weighing;
     WeightsPage *page = &self->page;
     bool on = move == MOVE_ON || move == MOVE_STEP_ON;
-    app->dirty = true;
     if (move != MOVE_PLAY) {
         int last = page->stack->rows;
         choose_row(app, move == MOVE_START ? 1

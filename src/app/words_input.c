@@ -109,7 +109,6 @@ void words_close(App *app)
         return;
     app->view.overlay = OVERLAY_NONE;
     app->view.words = (WordList){0};
-    app->dirty = true;
 }
 
 void words_forget(App *app)
@@ -176,7 +175,6 @@ static void move(App *app, int by)
     words->at = at < 0 ? 0 : at >= words->count ? words->count - 1 : at;
     app->view.focus = (Target){0};
     show_row(app, words->at / app_layout(app)->columns);
-    app->dirty = true;
 }
 
 void words_wheel(App *app, float lines)
@@ -186,7 +184,6 @@ void words_wheel(App *app, float lines)
     int most = layout->rows - layout->rows_shown, first = words->first - (int)(lines * 3);
     words->first = first > most ? most : first;
     words->first = words->first < 0 ? 0 : words->first;
-    app->dirty = true;
 }
 
 bool words_key(App *app, const Event *event)

@@ -142,6 +142,7 @@ static void a_temperature_from_here_on(void **state)
                         3 * sizeof(float));
     assert_non_null(drawlist_marked(&app->list, here));
     app_stop_at(app, moment_find(app->open.trace, MOMENT_WORD, 2, -1));
+    app->dirty = true;
     frame();
     assert_null(drawlist_marked(&app->list, here)); /* it was not set for this step */
     app->view.focus = slider;
