@@ -260,9 +260,9 @@ static void tell_page(App *app)
 static void tell(App *app)
 {
     double cursor = app->view.cursor;
-    if (app->view.kind == VIEW_WEIGHTS) {
+    if (app_input(app)->caption) {
         arena_reset(&app->caption.arena);
-        app->view.caption = weights_caption(&app->view, &app->caption.arena);
+        app->view.caption = app_input(app)->caption(&app->view, &app->caption.arena);
         return;
     }
     if (!app->view.captions && cursor != app->cursor.target)

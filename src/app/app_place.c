@@ -36,7 +36,7 @@ static Place place_of(App *app, bool path)
     place.lesson = whole ? arena_printf(&app->scratch, "%s", whole) : path_name(app->open.lesson->folder);
     free(whole);
     place.model = app->open.lesson->model_count > 1 ? app->open.lesson->models[app->open.model].name : NULL;
-    if (app_input(app) == &variant_input || app_input(app) == &code_input)
+    if (view_has(view->kind, CHOOSES_LOOK))
         place.look = (int)view->look;
     if (view->kind == VIEW_SELF_ATTENTION && app->open.trace->config.heads > 1)
         place.head = view->pick + 1;
@@ -202,7 +202,7 @@ static bool set_moment(App *app, const Place *place, Error *error)
                          place->beat);
     app_jump(app, place->beat > 0 ? beat_end(app->open.trace, found, place->beat) : found);
     bool row = app->open.trace->head_told > 0;
-    if (place->pair > 0 && (row || app->view.kind == VIEW_DECODE)
+    if (place->pair > 0 && (row || view_has(app->view.kind, HAS_STAGE))
         && !pair_open(app, target_at(TARGET_SCORE, row ? 0 : place->step - 1, place->pair - 1, 0)))
         return error_set(error, ERROR_USAGE, "this place has no score of word %d to freeze", place->pair);
     return true;
@@ -313,7 +313,7 @@ void app_check_home(App *app)
 
 void app_remember(App *app)
 {
-    bool came_for_weights = app->options.weights && app->view.kind == VIEW_WEIGHTS;
+    bool came_for_weights = app->options.weights && !view_is_of_lesson(app->view.kind);
     if (app->options.forgetful || !app->open.lesson || !app->open.trace || app->view.opening.stage != OPENING_NONE
         || came_for_weights)
         return;

@@ -130,9 +130,9 @@ static void resize_by(App *app, int by)
 static void show_card(App *app)
 {
     Beaming *self = app->beaming;
-    const StageSetting *stage = &app_card(app)->stage;
+    const StageSetting *stage = app_own_stage(app);
     self->card = app->view.card;
-    if (!stage->present || stage->view != VIEW_BEAM)
+    if (!stage)
         return;
     if (stage->beam)
         resize(app, stage->beam);
@@ -250,6 +250,12 @@ static bool moving(const App *app)
     return pace_moving(&app->beaming->pace) || wanted_node(app) != app->beaming->search.node;
 }
 
+/* The hypothesis that is looked at. */
+static const Trace *shown(const App *app)
+{
+    return app->view.search->shown;
+}
+
 const ViewInput beam_input = {
     .enter = enter,
     .leave = leave,
@@ -259,4 +265,5 @@ const ViewInput beam_input = {
     .update = update,
     .moving = moving,
     .finish = finish,
+    .trace = shown,
 };

@@ -239,9 +239,8 @@ static void measure(App *app)
 /* The card's own sentence, as the models translate it by themselves: nobody asked for just this one here. */
 static bool is_unasked(const App *app)
 {
-    const Card *card = app_card(app);
-    return card->stage.view != VIEW_COMPARE && !changes_any(&app->open.changes)
-           && strcmp(app->open.decoded, card_sentence(app->open.lesson, card)) == 0;
+    return !app_own_stage(app) && !changes_any(&app->open.changes)
+           && strcmp(app->open.decoded, card_sentence(app->open.lesson, app_card(app))) == 0;
 }
 
 static bool same_words(const Comparison *comparison)
@@ -400,14 +399,14 @@ static void tell(App *app)
 static void show_card(App *app)
 {
     Comparing *self = app->comparing;
-    const StageSetting *stage = &app_card(app)->stage;
+    const StageSetting *stage = app_own_stage(app);
     if (self->card != app->view.card) {
         choose(app, self);
         build(app, self);
         adopt(app);
     }
     self->placed = app->view.card;
-    if (!stage->present || stage->view != VIEW_COMPARE || stage_moment(stage, self->comparison.sides[0].trace) >= 0)
+    if (!stage || stage_moment(stage, self->comparison.sides[0].trace) >= 0)
         return;
     int right = stage_moment(stage, self->comparison.sides[1].trace);
     if (right >= 0)

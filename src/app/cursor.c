@@ -44,11 +44,11 @@ void app_jump(App *app, double cursor)
     app->dirty = true;
 }
 
-/* The heatmap view is of the whole decode, as far as no question is in its way: empty it would say nothing. */
+/* The map is of the whole decode, as far as no question is in its way: empty it would say nothing. */
 void app_begin(App *app)
 {
     app_jump(app, 0);
-    if (app->view.kind == VIEW_HEATMAP)
+    if (view_has(app->view.kind, HAS_MAP))
         app_jump(app, last_moment(app));
 }
 

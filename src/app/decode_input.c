@@ -174,8 +174,7 @@ static void restore(App *app, int all)
 
 void app_undo(App *app, int again)
 {
-    bool changes = app->view.kind == VIEW_DECODE || app->view.kind == VIEW_EXHIBIT;
-    if (!changes || app->hand.pull.moving)
+    if (!view_has(app->view.kind, HAS_UNDO) || app->hand.pull.moving)
         return;
     if (again ? changes_redo(&app->open.changes) : changes_undo(&app->open.changes))
         show_changed(app);

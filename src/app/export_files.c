@@ -2,6 +2,7 @@
 #include "app/app_place.h"
 #include "app/exports.h"
 #include "app/open.h"
+#include "app/view_input.h"
 #include "export/export.h"
 #include "site/window_html.h"
 
@@ -68,16 +69,15 @@ static char *free_name(App *app, ExportChoice choice)
     return path;
 }
 
-/* In the beam view, the hypothesis that is looked at. */
 static const Trace *trace_in_view(const App *app)
 {
-    return app->view.kind == VIEW_BEAM ? app->view.search->shown : app->open.trace;
+    return app_input(app)->trace ? app_input(app)->trace(app) : app->open.trace;
 }
 
 /* The map that the heatmap view shows. */
 static const Trace *map_in_view(App *app)
 {
-    return app->view.kind == VIEW_HEATMAP ? scene_stage_view(&app->view, &app->scratch)->trace : trace_in_view(app);
+    return view_has(app->view.kind, HAS_MAP) ? scene_stage_view(&app->view, &app->scratch)->trace : trace_in_view(app);
 }
 
 static bool write_trace(App *app, const char *path, Error *error)

@@ -37,7 +37,7 @@ static bool is_free(const App *app)
 /* Weights of another program hide it. */
 static bool shows_lesson(const App *app)
 {
-    return app->view.kind != VIEW_WEIGHTS;
+    return view_is_of_lesson(app->view.kind);
 }
 
 static bool on_stage(const App *app)
@@ -47,9 +47,7 @@ static bool on_stage(const App *app)
 
 static bool has_arcs(const App *app)
 {
-    ViewKind kind = app->view.kind;
-    bool shows = kind == VIEW_DECODE || kind == VIEW_COMPARE || kind == VIEW_HEATMAP;
-    return shows && is_free(app);
+    return view_has(app->view.kind, HAS_ARCS) && is_free(app);
 }
 
 static bool card_is_folded(const App *app)
@@ -74,9 +72,9 @@ static void quit(App *app, int by)
     app->quit = true;
 }
 
-static void open_view(App *app, int kind)
+static void open_view(App *app, int digit)
 {
-    app_show_view(app, (ViewKind)kind);
+    app_show_view(app, view_of_key(digit));
 }
 
 static void escape(App *app, int by)
@@ -150,7 +148,7 @@ static const KeyRow KEYS[] = {
     {KEY_HOME, 0, app_move, MOVE_START, W_KEY_FIRST_LAST_MOMENT, is_free},
     {KEY_END, 0, app_move, MOVE_END, W_KEY_FIRST_LAST_MOMENT, is_free},
     {KEY_SPACE, 0, app_move, MOVE_PLAY, W_KEY_PLAY_PAUSE, is_free},
-    {KEY_1, 0, open_view, 0, W_KEY_THE_VIEWS, is_free, 4},
+    {KEY_1, 0, open_view, 1, W_KEY_THE_VIEWS, is_free, 8},
     {KEY_N, WITH_SHIFT, press, TARGET_CARD_BACK, W_KEY_NEXT_PREVIOUS_CARD, shows_lesson},
     {KEY_N, 0, press, TARGET_CARD_NEXT, W_KEY_NEXT_PREVIOUS_CARD, shows_lesson},
     {KEY_K, 0, press, TARGET_TAB, W_KEY_A_FOLDED_CARD, card_is_folded},

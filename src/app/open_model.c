@@ -88,7 +88,7 @@ bool app_decode_changed(App *app, Error *error)
     if (!trace)
         return false;
     app_take_trace(app, trace);
-    if (app->view.kind != VIEW_DECODE) /* decode made the change itself */
+    if (!view_has(app->view.kind, HAS_STAGE)) /* decode made the change itself */
         app_enter_view(app);
     return true;
 }

@@ -158,7 +158,7 @@ bool app_scrolls(App *app)
 {
     const View *view = &app->view;
     const SceneLayout *layout = app_layout(app);
-    bool own = view->kind != VIEW_DECODE && app_input(app)->wheel, list = scene_origin_open(view);
+    bool own = !view_has(view->kind, HAS_STAGE) && app_input(app)->wheel, list = scene_origin_open(view);
     return view->overlay != OVERLAY_NONE || own || list || layout->stage_scroll > 0 || layout->panned.w > 0
            || (window_card_floats(view) && layout->card_scroll > 0);
 }

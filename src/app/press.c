@@ -165,7 +165,7 @@ static void press_value(App *app, Target target)
 {
     app->view.focus = target_equal(app->view.focus, target) ? (Target){0} : target;
     if (target.kind == TARGET_HEAT || target.kind == TARGET_WORD) {
-        bool inside = app->view.kind == VIEW_HEATMAP && config_looks_inside(&app->open.trace->config);
+        bool inside = view_has(app->view.kind, HAS_MAP) && config_looks_inside(&app->open.trace->config);
         MomentKind kind = inside ? MOMENT_SELF : target.kind == TARGET_WORD ? MOMENT_WORD : MOMENT_SOFTMAX;
         int moment = moment_find(app->open.trace, kind, inside ? -1 : target.a, inside ? target.a : -1);
         app_stop_at(app, moment >= 0 ? moment : moment_find(app->open.trace, MOMENT_CONTEXT, target.a, -1));

@@ -6,7 +6,7 @@
 static int picks(const App *app)
 {
     const Config *config = &app->open.trace->config;
-    if (app->view.kind == VIEW_SELF_ATTENTION)
+    if (view_has(app->view.kind, HAS_HEADS))
         return config->heads;
     return app->view.look == LOOK_ONE_STEP ? config->hidden : 1;
 }
@@ -16,8 +16,7 @@ static void tell_head(App *app, bool open)
 {
     const View *view = &app->view;
     Trace *trace = app->open.trace;
-    bool told =
-        open && view->kind == VIEW_SELF_ATTENTION && view->look == LOOK_ONE_WORD && trace->config.cell == CELL_SELF;
+    bool told = open && view->look == LOOK_ONE_WORD && trace->config.cell == CELL_SELF;
     int head = told ? view->pick + 1 : 0, moment = app_moment(app);
     if ((head > 0) != (trace->head_told > 0) && app->cursor.target < moment)
         app_jump(app, moment);
@@ -54,11 +53,7 @@ static void choose_look(App *app, int look)
 static void enter(App *app)
 {
     pair_close(app);
-    bool unrolled = app->view.kind == VIEW_UNROLLED;
-    bool own = unrolled
-                   ? app->view.look <= LOOK_ONE_STEP
-                   : app->view.look == LOOK_WHOLE || (app->view.look >= LOOK_HEADS && app->view.look <= LOOK_ONE_WORD);
-    show(app, own ? app->view.look : LOOK_WHOLE);
+    show(app, view_has_look(app->view.kind, app->view.look) ? app->view.look : LOOK_WHOLE);
     origin_close(app);
 }
 
@@ -89,26 +84,24 @@ static void choose_next(App *app, int by)
     choose(app, app->view.pick + by);
 }
 
-static bool unrolled(const App *app)
-{
-    return app->view.kind == VIEW_UNROLLED;
-}
+static const KeyRow SELF_KEYS[] = {
+    {KEY_UP, WITH_SHIFT, choose_word, -1},
+    {KEY_DOWN, WITH_SHIFT, choose_word, 1},
+    {KEY_X, 0, choose_look, LOOK_WHOLE, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW},
+    {KEY_H, 0, choose_look, LOOK_HEADS, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW},
+    {KEY_O, 0, choose_look, LOOK_ARCS, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW},
+    {KEY_W, 0, choose_look, LOOK_ONE_WORD, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW},
+    {0},
+};
 
-static bool attends(const App *app)
-{
-    return app->view.kind == VIEW_SELF_ATTENTION;
-}
+static const KeyRow UNROLLED_KEYS[] = {
+    {KEY_U, 0, choose_look, LOOK_WHOLE, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW},
+    {KEY_F, 0, choose_look, LOOK_FOLDED, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW},
+    {KEY_S, 0, choose_look, LOOK_ONE_STEP, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW},
+    {0},
+};
 
-static const KeyRow KEYS[] = {
-    {KEY_UP, WITH_SHIFT, choose_word, -1, 0, attends},
-    {KEY_DOWN, WITH_SHIFT, choose_word, 1, 0, attends},
-    {KEY_U, 0, choose_look, LOOK_WHOLE, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW, unrolled},
-    {KEY_F, 0, choose_look, LOOK_FOLDED, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW, unrolled},
-    {KEY_S, 0, choose_look, LOOK_ONE_STEP, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW, unrolled},
-    {KEY_X, 0, choose_look, LOOK_WHOLE, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW, attends},
-    {KEY_H, 0, choose_look, LOOK_HEADS, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW, attends},
-    {KEY_O, 0, choose_look, LOOK_ARCS, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW, attends},
-    {KEY_W, 0, choose_look, LOOK_ONE_WORD, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW, attends},
+static const KeyRow PICK_KEYS[] = {
     {KEY_LEFT_BRACKET, 0, choose_next, -1, W_KEY_ZOOM_BEAM_SIZE_HEAD_ROW_COLOUR},
     {KEY_RIGHT_BRACKET, 0, choose_next, 1, W_KEY_ZOOM_BEAM_SIZE_HEAD_ROW_COLOUR},
     {0},
@@ -124,7 +117,8 @@ static Target under_pointer(App *app, Target target)
     return now.kind == target.kind && now.a == target.a && now.c == target.c ? now : target;
 }
 
-static bool press(App *app, Target target)
+/* One of the pictures, or a head. */
+static bool press_choice(App *app, Target target)
 {
     if (target.kind == TARGET_CONTROL && target.a == CONTROL_LOOK) {
         choose_look(app, target.b);
@@ -134,17 +128,11 @@ static bool press(App *app, Target target)
         choose(app, target.b);
         return true;
     }
-    if (unrolled(app) && origin_press(app, target))
-        return true;
-    if (app->open.trace->head_told > 0 && pair_press(app, target))
-        return true;
-    if (target.kind == TARGET_SOURCE && app->open.trace->head_told > 0) { /* that word asks */
-        app_stop_at(app, beat_end(app->open.trace, moment_find(app->open.trace, MOMENT_SELF, -1, target.a), 1));
-        return true;
-    }
-    if (target.kind != TARGET_VALUE)
-        return unrolled(app) && origin_open(app, under_pointer(app, target));
-    target = under_pointer(app, target);
+    return false;
+}
+
+static bool press_value(App *app, Target target)
+{
     SceneCell cell = scene_cell(&app->view, target);
     if (cell.pick >= 0)
         choose(app, cell.pick);
@@ -160,16 +148,38 @@ static bool press(App *app, Target target)
     return true;
 }
 
-static bool wheel(App *app, float lines)
+static bool press_self(App *app, Target target)
 {
-    return unrolled(app) && origin_wheel(app, lines);
+    if (press_choice(app, target) || (app->open.trace->head_told > 0 && pair_press(app, target)))
+        return true;
+    if (target.kind == TARGET_SOURCE && app->open.trace->head_told > 0) { /* that word asks */
+        app_stop_at(app, beat_end(app->open.trace, moment_find(app->open.trace, MOMENT_SELF, -1, target.a), 1));
+        return true;
+    }
+    return target.kind == TARGET_VALUE && press_value(app, under_pointer(app, target));
 }
 
-const ViewInput variant_input = {
+static bool press_unrolled(App *app, Target target)
+{
+    if (press_choice(app, target) || origin_press(app, target))
+        return true;
+    bool value = target.kind == TARGET_VALUE;
+    return (value ? press_value : origin_open)(app, under_pointer(app, target));
+}
+
+const ViewInput self_input = {
     .enter = enter,
     .leave = leave,
-    .keys = {pair_keys, KEYS, origin_keys},
-    .press = press,
-    .wheel = wheel,
+    .keys = {pair_keys, SELF_KEYS, PICK_KEYS, origin_keys},
+    .press = press_self,
+    .wheel = origin_wheel,
     .update = pair_update,
+};
+
+const ViewInput unrolled_input = {
+    .enter = enter,
+    .leave = leave,
+    .keys = {UNROLLED_KEYS, PICK_KEYS, origin_keys},
+    .press = press_unrolled,
+    .wheel = origin_wheel,
 };

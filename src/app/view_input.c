@@ -9,6 +9,12 @@ const ViewInput *app_input(const App *app)
     return app->inputs[app->view.kind];
 }
 
+const StageSetting *app_own_stage(const App *app)
+{
+    const StageSetting *stage = &app_card(app)->stage;
+    return stage->present && stage->view == app->view.kind ? stage : NULL;
+}
+
 void app_enter_view(App *app)
 {
     app->view.pan = (Point){0, 0};
@@ -35,7 +41,8 @@ void app_show_view(App *app, ViewKind kind)
     if (kind >= VIEW_KINDS)
         return;
     later_end(app);
-    if (kind == app->view.kind || (!view_offers(&app->view, kind) && (kind == VIEW_WEIGHTS || !app_may_decode(app))))
+    if (kind == app->view.kind
+        || (!view_offers(&app->view, kind) && (!view_is_of_lesson(kind) || !app_may_decode(app))))
         return;
     if (view_waits(app, kind, app->open.model, &error)) {
         later_view(app, &error, kind);

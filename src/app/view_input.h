@@ -48,19 +48,24 @@ typedef struct ViewInput {
     void (*release)(App *app, Target held);
     /* of weight_input.c: a weight or the temperature is that now */
     bool (*change)(App *app, Target held, double value);
-    bool (*wheel)(App *app, float lines); /* true: it was for this view */
-    void (*update)(App *app);             /* once before every frame; `app->now` is the time */
-    bool (*moving)(const App *app);       /* it changes by itself: frames are wanted */
-    void (*finish)(App *app);             /* the program ends; also where it was never entered */
+    bool (*wheel)(App *app, float lines);  /* true: it was for this view */
+    void (*update)(App *app);              /* once before every frame; `app->now` is the time */
+    bool (*moving)(const App *app);        /* it changes by itself: frames are wanted */
+    void (*finish)(App *app);              /* the program ends; also where it was never entered */
+    const Trace *(*trace)(const App *app); /* that is exported; NULL: the one that is open */
+    /* What is told beside the picture, the arena's; NULL: of the moment, by explain_beat. */
+    const char *(*caption)(const View *view, Arena *arena);
 } ViewInput;
 
-#define VIEW(identifier, prefix, name, english, chinese, wide, input) extern const ViewInput input;
+#define VIEW(identifier, prefix, name, english, chinese, input, ...) extern const ViewInput input;
 #include "lesson/views.def"
 #undef VIEW
 extern const ViewInput no_input;                       /* of a view that has none of its own */
 extern const ViewInput *const VIEW_INPUTS[VIEW_KINDS]; /* view_inputs.c, from lesson/views.def; for app.c alone */
 
 const ViewInput *app_input(const App *app); /* of the view that is open, never NULL */
+/* What the open card sets, where it is of the open view; NULL: of another, or nothing. */
+const StageSetting *app_own_stage(const App *app);
 
 /* nothing where this version has no such view; or later, when it can open */
 void app_show_view(App *app, ViewKind kind);

@@ -2,7 +2,7 @@
 #include "app/view_input.h"
 
 const ViewInput *const VIEW_INPUTS[VIEW_KINDS] = {
-#define VIEW(identifier, prefix, name, english, chinese, wide, input) &input,
+#define VIEW(identifier, prefix, name, english, chinese, input, ...) &input,
 #include "lesson/views.def"
 #undef VIEW
 };

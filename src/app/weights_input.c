@@ -199,7 +199,7 @@ void weights_close(App *app)
 
 ViewKind weights_behind(const App *app)
 {
-    return app->view.kind == VIEW_WEIGHTS ? app->weighing->behind : app->view.kind;
+    return view_is_of_lesson(app->view.kind) ? app->view.kind : app->weighing->behind;
 }
 
 /* ---- hands ---- */
@@ -387,6 +387,13 @@ static bool moving(const App *app)
     return app->weighing->page.playing;
 }
 
+/* For who hears it: of the row that is chosen, or of the files. */
+static const char *caption(const View *view, Arena *arena)
+{
+    const char *text = weights_row_told(view, STACK_LARGEST, arena);
+    return text ? text : arena_printf(arena, "%s: %s", weights_title(view, arena), weights_size(view, arena));
+}
+
 const ViewInput weights_input = {
     .enter = enter,
     .leave = leave,
@@ -395,12 +402,5 @@ const ViewInput weights_input = {
     .press = press,
     .update = update,
     .moving = moving,
+    .caption = caption,
 };
-
-/* ---- for who hears it ---- */
-
-const char *weights_caption(const View *view, Arena *arena)
-{
-    const char *text = weights_row_told(view, STACK_LARGEST, arena);
-    return text ? text : arena_printf(arena, "%s: %s", weights_title(view, arena), weights_size(view, arena));
-}

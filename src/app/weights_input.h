@@ -13,9 +13,6 @@ void weights_close(App *app); /* nothing where none are open */
 /* The open view, or the one that they lie over. */
 ViewKind weights_behind(const App *app);
 
-/* What is told of the row that is chosen, or of the files: for who hears it. The arena's. */
-const char *weights_caption(const View *view, Arena *arena);
-
 /* weights_export.c: a PNG and a PDF that did not exist before, in `folder`. Returns what is told of it: their names, or
  * what went wrong; the arena's. */
 const char *weights_export(const View *view, const char *folder, const Type *type, Arena *arena);

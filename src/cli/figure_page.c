@@ -65,7 +65,8 @@ bool figure_page(const Request *request, FigurePage *out, Error *error)
 void figure_draw(View *view, const Type *type, DrawList *list)
 {
     enum { TRIES = 8 }; /* not all of what is added is the columns' */
-    float more = scene_stage_figure(view, type, list), *side = view->kind == VIEW_CODE ? &view->height : &view->width;
+    float more = scene_stage_figure(view, type, list),
+          *side = view_has(view->kind, GOES_DOWN) ? &view->height : &view->width;
     for (int i = 0; i < TRIES && more > 0.5f; i++) {
         *side += ceilf(more);
         more = scene_stage_figure(view, type, list);
@@ -106,7 +107,7 @@ static bool write_list(const Call *call, const FigurePage *page, const View *vie
 static Box cut_of(const Call *call, const View *view, const DrawList *list)
 {
     Box whole = {0, 0, list->width, list->height}, ink = drawlist_painted(list);
-    bool moments = view->kind == VIEW_DECODE || view->trace->head_told > 0;
+    bool moments = view_has(view->kind, HAS_STAGE) || view->trace->head_told > 0;
     if (call->request.height || moments || ink.h <= 0)
         return whole;
     return box_intersect(whole, (Box){0, ink.y - EDGE, list->width, ink.h + 2 * EDGE});

@@ -10,11 +10,6 @@
 
 /* ---- what is asked for ---- */
 
-static bool has_moments(ViewKind kind)
-{
-    return kind != VIEW_TRAIN && kind != VIEW_BEAM && kind != VIEW_EXHIBIT;
-}
-
 bool figure_check_view(const Lesson *lesson, const Model *model, const Trace *trace, ViewKind kind, const char *given,
                        Error *error)
 {
@@ -22,7 +17,7 @@ bool figure_check_view(const Lesson *lesson, const Model *model, const Trace *tr
     Bytes names = {0};
     const char *offered[VIEW_KINDS + 1] = {0};
     int count = 0;
-    for (ViewKind view = VIEW_DECODE; view < VIEW_KINDS; view++)
+    for (ViewKind view = 0; view < VIEW_KINDS; view++)
         if (view_offers(&window, view))
             offered[count++] = VIEW_NAMES[view];
     names_add(&names, offered, "", " and ");
@@ -35,12 +30,7 @@ bool figure_check_view(const Lesson *lesson, const Model *model, const Trace *tr
 
 static bool check_look(const Request *request, Error *error)
 {
-    static const unsigned looks[VIEW_KINDS] = {
-        [VIEW_UNROLLED] = 1u << LOOK_WHOLE | 1u << LOOK_FOLDED | 1u << LOOK_ONE_STEP,
-        [VIEW_SELF_ATTENTION] = 1u << LOOK_WHOLE | 1u << LOOK_HEADS | 1u << LOOK_ARCS | 1u << LOOK_ONE_WORD,
-        [VIEW_CODE] = 1u << LOOK_WHOLE | 1u << LOOK_TENSORFLOW,
-        [VIEW_COMPARE] = 1u << LOOK_WHOLE | 1u << LOOK_SENTENCE};
-    return request->look < 0 || looks[request->view] >> request->look & 1
+    return request->look < 0 || view_has_look((ViewKind)request->view, (LookKind)request->look)
            || error_set(error, ERROR_USAGE, "the view %s has no look %s", VIEW_NAMES[request->view],
                         LOOK_NAMES[request->look]);
 }
@@ -55,14 +45,14 @@ static bool check_options(const Request *request, Error *error)
                          "--card N shows what the card shows, and goes with no --sentence, --view or moment");
     if (figure_is_sheet(request))
         return error_set(error, ERROR_USAGE, "--moment all goes with the views decode and self-attention");
-    if (request->head && kind != VIEW_SELF_ATTENTION && kind != VIEW_HEATMAP)
+    if (request->head && !view_has(kind, HAS_HEADS))
         return error_set(error, ERROR_USAGE, "--head goes with --view self-attention or heatmap");
     if (request->against && kind != VIEW_COMPARE)
         return error_set(error, ERROR_USAGE, "--against goes with --view compare");
     if (request->beam && kind != VIEW_BEAM)
         return error_set(error, ERROR_USAGE, "--beam goes with --view beam");
     bool places = request->moment || request->word || request->beat;
-    if (!has_moments(kind) && (places || (request->step && kind != VIEW_BEAM)))
+    if (!view_has(kind, HAS_MOMENTS) && (places || (request->step && kind != VIEW_BEAM)))
         return error_set(error, ERROR_USAGE, "the view %s has no moments%s", VIEW_NAMES[kind],
                          kind == VIEW_BEAM ? ", and --step N alone" : "");
     return check_look(request, error);
@@ -128,7 +118,7 @@ static bool change_stage(const Request *request, Opened *opened, Error *error)
 static bool load(const Call *call, Opened *opened, Error *error)
 {
     const Lesson *lesson = opened->lesson;
-    bool all = call->request.card || opened->stage.view == VIEW_COMPARE || opened->stage.view == VIEW_EXHIBIT;
+    bool all = call->request.card || view_has(opened->stage.view, TWO_MODELS);
     for (int i = 0; i < lesson->model_count && !opened->trace; i++)
         if ((all || i == opened->stage.model) && !opened->models[i].params
             && !source_model(lesson, i, &opened->models[i], error))
@@ -178,7 +168,7 @@ static char *state_of(const Request *request, const Opened *opened, const View *
         place.model = lesson->model_count > 1 ? lesson->models[opened->stage.model].name : NULL;
         place.look = request->look;
         place.head = request->head;
-        if (has_moments(view->kind))
+        if (view_has(view->kind, HAS_MOMENTS))
             figure_note_moment(view->trace, view->cursor, &place);
     }
     return picture_carries(view, &place, arena);
@@ -188,7 +178,7 @@ static char *state_of(const Request *request, const Opened *opened, const View *
 static bool set_cursor(const Request *request, View *view, Error *error)
 {
     const Trace *trace = view->trace;
-    if (request->card || !has_moments(view->kind))
+    if (request->card || !view_has(view->kind, HAS_MOMENTS))
         return true;
     if (request->step || request->moment || request->word || request->beat)
         return figure_moment(request, trace, MOMENT_WORD, &view->cursor, error);
@@ -202,7 +192,7 @@ static bool draw(const Call *call, const FigurePage *page, Opened *opened, View 
     DrawList list = {0};
     if (!set_cursor(request, view, error))
         return false;
-    if (view->kind == VIEW_HEATMAP && !request->card && !picture_weighs(view->trace, error))
+    if (view_has(view->kind, HAS_MAP) && !request->card && !picture_weighs(view->trace, error))
         return false;
     if (!picture_has_head(view->trace, request->head, error))
         return false;

@@ -12,12 +12,6 @@ enum { NAME_LENGTH = 64 };
 static const char *const TRAIN_KEYS[] = {
     "epochs", "batch", "lr", "clip", "decay", "unk", "dropout", "smoothing", "attention_entropy", "seed", NULL};
 
-const char *const VIEW_NAMES[] = {
-#define VIEW(identifier, prefix, name, ...) name,
-#include "lesson/views.def"
-#undef VIEW
-    NULL};
-
 static bool name_is_plain(const char *name)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";

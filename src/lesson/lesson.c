@@ -88,5 +88,5 @@ static bool lesson_has_view(const Lesson *lesson, ViewKind view)
 
 bool lesson_offers_view(const Lesson *lesson, ViewKind view)
 {
-    return view <= VIEW_HEATMAP || lesson_has_view(lesson, view);
+    return VIEW_INFO[view].tab == TAB_ALWAYS || (lesson && lesson_has_view(lesson, view));
 }

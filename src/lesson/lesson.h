@@ -9,6 +9,7 @@
 
 #include "base/image.h"
 #include "lesson/listing.h"
+#include "lesson/view_kind.h"
 #include "model/train.h"
 #include "trace/trace.h"
 
@@ -82,14 +83,6 @@ typedef struct TextBlock {
 
 /* ---- what the stage shows on a card ---- */
 
-typedef enum ViewKind {
-#define VIEW(identifier, ...) VIEW_##identifier,
-#include "lesson/views.def"
-#undef VIEW
-    VIEW_KINDS
-} ViewKind;
-extern const char *const VIEW_NAMES[];
-
 /* What a person does to complete a card. */
 typedef enum GoalKind {
     GOAL_NONE, /* looking at it */
@@ -106,19 +99,6 @@ typedef enum GoalKind {
 extern const char *const GOAL_NAMES[];
 #define FOOL_GOAL 0.3 /* map_distance of trace/dragged.h */
 
-/* Which of its pictures a view shows, where it has several. */
-typedef enum LookKind {
-    LOOK_WHOLE,
-    LOOK_FOLDED,     /* unrolled: one cell with a loop */
-    LOOK_ONE_STEP,   /* unrolled: what one step computes */
-    LOOK_HEADS,      /* self-attention: all heads side by side */
-    LOOK_ARCS,       /* self-attention: the weights of a head over the sentence */
-    LOOK_ONE_WORD,   /* self-attention: what one word's row of a head is made of */
-    LOOK_TENSORFLOW, /* code: that listing, instead of PyTorch's */
-    LOOK_SENTENCE,   /* compare: the sentence alone, without what is measured on held-out ones */
-    LOOK_KINDS
-} LookKind;
-extern const char *const LOOK_NAMES[];
 #define STAGE_LIGHTS 8
 
 #define BEAM_SIZES 8 /* of the view beam: a person, or a card, can choose 1 to 8 */
@@ -303,7 +283,7 @@ typedef struct Lesson {
     Listing listings[LISTING_KINDS];
 } Lesson;
 
-/* Is there a tab for it: those of the keys 1 to 5, and the lesson's own? */
+/* Is there a tab for it: one that is always there, or the lesson's own? `lesson`: NULL: of a bare model. */
 bool lesson_offers_view(const Lesson *lesson, ViewKind view);
 
 /* Reads lesson.md and, where it is there, lesson.zh.md; without it the text is the same in both languages. A

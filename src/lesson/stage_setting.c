@@ -6,9 +6,6 @@
 const char *const GOAL_NAMES[] = {"none", "answer", "play", "sentence", "weights", "temperature",
                                   "word", "train",  "mute", "fool",     NULL};
 
-const char *const LOOK_NAMES[] = {"whole",    "folded",     "one-step", "heads", "arcs",
-                                  "one-word", "tensorflow", "sentence", NULL};
-
 static bool read_lights(const Reader *reader, const Node *map, const char *key, Live *out, int *count)
 {
     const char **names = NULL;

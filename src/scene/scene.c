@@ -79,7 +79,7 @@ static void draw_hint(const Painter *painter, const Scope *scope)
     Painter own = *painter;
     own.view = scene_stage_view(painter->view, arena);
     Scope seen = own.view == painter->view ? *scope : scope_at(own.view->trace, own.view->cursor);
-    bool growing = own.view->kind == VIEW_DECODE || own.view->kind == VIEW_HEATMAP;
+    bool growing = view_has(own.view->kind, HAS_STAGE | HAS_MAP);
     if (growing && !scope_made(&seen, hint)) {
         hint_draw(painter, kit_said(painter, W_NOT_MADE_YET));
         return;
@@ -193,7 +193,7 @@ static float draw_beats(const Painter *painter, const Scope *scope)
     const View *view = painter->view;
     float bottom = view->height - (view->captions ? WINDOW_CAPTION_H : 0);
     Box above = {0, 0, view->width, bottom - 56};
-    float more = view->kind == VIEW_DECODE
+    float more = view_has(view->kind, HAS_STAGE)
                      ? draw_decode_figure(painter, scope, above)
                      : PICTURES[view->kind]->draw(painter, scope, &(WindowLayout){.stage = above});
     formula_draw(painter, scope, (Point){24, bottom - 24}, view->width - 48, 19);
@@ -211,7 +211,7 @@ float scene_stage_figure(const View *view, const Type *type, DrawList *list)
     Painter painter = {view, view->theme, list, true};
     Scope scope = scope_at(view->trace, scene_cursor(view));
     float more = 0;
-    if (view->kind == VIEW_DECODE || view->trace->head_told > 0)
+    if (view_has(view->kind, HAS_STAGE) || view->trace->head_told > 0)
         more = draw_beats(&painter, &scope);
     else {
         more =
@@ -260,7 +260,7 @@ char *scene_file_name(const View *view, bool heatmap, Arena *arena)
     const char *sentence = length ? name : "sentence";
     if (heatmap)
         return arena_printf(arena, "attend-%s", sentence);
-    if (view->kind != VIEW_DECODE)
+    if (!view_has(view->kind, HAS_STAGE))
         return arena_printf(arena, "attend-%s-%s", sentence, VIEW_NAMES[view->kind]);
     Moment moment = moment_at(view->trace, (int)floor(view->cursor + 0.5));
     if (moment.step < 0)

@@ -20,7 +20,7 @@ bool window_shows_stage(const View *view)
 
 bool window_shows_card(const View *view)
 {
-    return window_shows_stage(view) && view->kind != VIEW_WEIGHTS && view->lesson
+    return window_shows_stage(view) && view_is_of_lesson(view->kind) && view->lesson
            && view->card < view->lesson->card_count;
 }
 
@@ -74,7 +74,7 @@ void window_html(Bytes *out, const View *seen, Arena *arena)
 {
     const Lesson *lesson = seen->lesson;
     Language language = seen->language;
-    if (seen->kind == VIEW_WEIGHTS) {
+    if (!view_is_of_lesson(seen->kind)) {
         put_weights(seen, arena, out);
         return;
     }

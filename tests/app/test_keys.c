@@ -55,8 +55,27 @@ static void the_page_says_what_the_keys_do(void **state)
             fail_msg("no key does \"%s\"", said(LANGUAGE_ENGLISH, (Word)line));
 }
 
+/* The digits of lesson/views.def: a view has one where its tab is always there, and the page says up to which. */
+static void the_page_says_the_keys_of_the_views(void **state)
+{
+    (void)state;
+    int count = 0, always = 0;
+    char keys[32];
+    while (view_of_key(count + 1) < VIEW_KINDS)
+        count++;
+    for (int kind = 0; kind < VIEW_KINDS; kind++) {
+        assert_int_equal(VIEW_INFO[kind].key > 0, VIEW_INFO[kind].tab == TAB_ALWAYS);
+        always += VIEW_INFO[kind].tab == TAB_ALWAYS;
+    }
+    assert_int_equal(always, count);
+    snprintf(keys, sizeof keys, "1 … %d\t", count);
+    for (int language = 0; language < 2; language++)
+        assert_memory_equal(said((Language)language, W_KEY_THE_VIEWS), keys, strlen(keys));
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(the_page_says_what_the_keys_do)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(the_page_says_what_the_keys_do),
+                                       cmocka_unit_test(the_page_says_the_keys_of_the_views)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,7 +29,7 @@ static void take_choices(const View *view, MatrixStack *stack, FigureLook *look)
 void scene_alignment_figure(const View *view, const Type *type, DrawList *list)
 {
     Arena arena = {0};
-    const Trace *trace = view->kind == VIEW_HEATMAP ? scene_stage_view(view, &arena)->trace : view->trace;
+    const Trace *trace = view_has(view->kind, HAS_MAP) ? scene_stage_view(view, &arena)->trace : view->trace;
     MatrixStack stack;
     trace_stack(trace, &stack);
     bool *changed = ARENA_ARRAY(&stack.arena, bool, (size_t)trace->step_count);
@@ -44,7 +44,7 @@ void scene_alignment_figure(const View *view, const Type *type, DrawList *list)
                        .arcs = view->heat.arcs,
                        .unknown = trace->unknown,
                        .changed = changed};
-    if (view->kind == VIEW_HEATMAP && !look.arcs)
+    if (view_has(view->kind, HAS_MAP) && !look.arcs)
         take_choices(view, &stack, &look);
     stack_range(&stack, true, &look.least, &look.most);
     FigureReport report;

@@ -27,7 +27,7 @@
 /* Its rows as far as they have come, with the one that is made; 0: there is none yet. */
 static int map_rows(const View *view)
 {
-    if (view->kind != VIEW_DECODE || !config_weighs(&view->trace->config) || scene_mask(view).covered)
+    if (!view_has(view->kind, HAS_STAGE) || !config_weighs(&view->trace->config) || scene_mask(view).covered)
         return 0;
     MatrixPicture picture = matrix_at(view->trace, view->map, view->cursor);
     return matrix_rows(&picture) > 0 ? picture.current + 1 : 0;
@@ -97,7 +97,7 @@ static void draw_figure(const Painter *painter, Box box)
     drawlist_clip(painter->list, box);
     if (scene_mask(view).covered)
         covered_draw(painter, box);
-    else if (view->kind == VIEW_DECODE)
+    else if (view_has(view->kind, HAS_STAGE))
         draw_decode(painter, box);
     else
         PICTURES[view->kind]->draw(painter, &scope, &(WindowLayout){.stage = box});
@@ -141,7 +141,7 @@ bool handout_reveals(const Handout *handout, int card, const Type *type)
 
 const char *handout_caption(const View *shown, Arena *arena)
 {
-    if (shown->kind != VIEW_DECODE || scene_mask(shown).covered)
+    if (!view_has(shown->kind, HAS_STAGE) || scene_mask(shown).covered)
         return NULL;
     Maths maths = view_maths(shown, arena);
     return explain_moment(&maths, moment_of_stop(shown->cursor));

@@ -142,7 +142,7 @@ bool vector_note_draw(const Painter *painter, Target target, const char *text)
     if (target.b < 0 && view->hover.kind != target.kind) /* the focus is on the whole vector */
         note.target.b = 0;
     Value value;
-    if (view->kind != VIEW_DECODE || !mark || note.target.b < 0 || !scene_value_at(view, note.target, &value))
+    if (!view_has(view->kind, HAS_STAGE) || !mark || note.target.b < 0 || !scene_value_at(view, note.target, &value))
         return false;
     Box vector = mark->bounds;
     note.count = cells_of(&note, value);

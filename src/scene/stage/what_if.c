@@ -283,7 +283,7 @@ bool what_if_draw_word(const Painter *painter, const Scope *scope, const StageLa
 void what_if_draw_mute(const Painter *painter, const Scope *scope, const StageLayout *layout, int j, float ink)
 {
     const View *view = painter->view;
-    bool muted = trace_muted(scope->trace, j), hand = view->kind == VIEW_DECODE && !painter->passive;
+    bool muted = trace_muted(scope->trace, j), hand = view_has(view->kind, HAS_STAGE) && !painter->passive;
     Target target = target_at(TARGET_CONTROL, DECODE_MUTE, j, 0), state = target_at(TARGET_ANNOTATION, j, -1, 0);
     bool meant = hand && view_changes(view) && config_weighs(&scope->trace->config)
                  && (kit_pointed(painter, target) || kit_pointed(painter, state) || target_equal(view->focus, target));

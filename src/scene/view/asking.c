@@ -10,7 +10,8 @@
 
 bool scene_question(const View *view, Question *out)
 {
-    return view->predict.on && view->kind == VIEW_DECODE && predict_next(view_whole(view), view->predict.open, out);
+    return view->predict.on && view_has(view->kind, HAS_STAGE)
+           && predict_next(view_whole(view), view->predict.open, out);
 }
 
 bool scene_asks(const View *view, Question *out)
@@ -22,7 +23,7 @@ bool scene_asks(const View *view, Question *out)
 bool scene_answered(const View *view, Question *out)
 {
     const Predict *predict = &view->predict;
-    return predict->on && predict->telling && view->kind == VIEW_DECODE
+    return predict->on && predict->telling && view_has(view->kind, HAS_STAGE)
            && predict_next(view_whole(view), predict->answered - 1, out) && out->gate == predict->answered;
 }
 
@@ -86,18 +87,12 @@ const Trace *scene_quiz_trace(const View *view, int quiz)
     return first ? view->trace : view_whole(view);
 }
 
-/* Views with traces of their own: they have nothing to show that would not tell. */
-static bool tells_all(ViewKind kind)
-{
-    return kind == VIEW_COMPARE || kind == VIEW_TRAIN || kind == VIEW_BEAM;
-}
-
 /* The other views show how a model is built, by arrows, formulas and names; of one that decodes as it
  * should, decode may. */
 static bool tells_fault(const View *view)
 {
-    bool sound = view->kind == VIEW_DECODE && !fault_decodes(view->trace->config.fault);
-    return view->kind != VIEW_EXHIBIT && view->kind != VIEW_WEIGHTS && !sound;
+    bool sound = view_has(view->kind, HAS_STAGE) && !fault_decodes(view->trace->config.fault);
+    return !view_has(view->kind, HIDES_BUILD) && !sound;
 }
 
 bool scene_exhibit_asks(const View *view)
@@ -127,14 +122,14 @@ QuizMask scene_mask(const View *view)
             mask.gate = own.gate;
         mask.covered = mask.covered || own.covered;
     }
-    mask.covered = mask.covered || (mask.gate >= 0 && tells_all(view->kind));
+    mask.covered = mask.covered || (mask.gate >= 0 && view_has(view->kind, TELLS_ALL));
     return mask;
 }
 
 /* The first step, from 1, whose word is not written where the cursor stands; 0: all are, or the view shows them all. */
 static int untold_of(const View *view)
 {
-    for (int t = 0; t < view->trace->step_count && view->kind == VIEW_DECODE; t++)
+    for (int t = 0; t < view->trace->step_count && view_has(view->kind, HAS_STAGE); t++)
         if (view->cursor <= moment_find(view->trace, MOMENT_WORD, t, -1) - 1)
             return t + 1;
     return 0;

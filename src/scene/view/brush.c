@@ -40,7 +40,7 @@ Target live_name(const View *view, Value value)
 
 static bool of_pair(const View *view, Target target)
 {
-    return view->kind == VIEW_DECODE && target.kind == TARGET_CONTROL && target.a >= PAIR_CELL
+    return view_has(view->kind, HAS_STAGE) && target.kind == TARGET_CONTROL && target.a >= PAIR_CELL
            && target.a <= PAIR_ORIGIN && scene_pair_open(view);
 }
 

@@ -37,7 +37,7 @@ bool scene_pair_open(const View *view)
     const Trace *trace = view->trace;
     if (pair->open && trace->head_told > 0) /* of the word that asks */
         return pair->word < trace->n && moment_at(trace, moment_of_stop(view->cursor)).kind == MOMENT_SELF;
-    if (!pair->open || view->kind != VIEW_DECODE || pair->step >= trace->step_count || pair->word >= trace->n)
+    if (!pair->open || !view_has(view->kind, HAS_STAGE) || pair->step >= trace->step_count || pair->word >= trace->n)
         return false;
     int scores = moment_find(trace, MOMENT_SCORES, pair->step, -1),
         last = moment_find(trace, MOMENT_WORD, pair->step, -1);

@@ -20,30 +20,9 @@ const char *view_said(const View *view, Word word)
     return (view->by_finger ? said_without_keys : said)(view->language, word);
 }
 
-typedef struct ViewTraits {
-    const char *tab[2]; /* by Language */
-    bool wide;
-} ViewTraits;
-
-static const ViewTraits TRAITS[VIEW_KINDS] = {
-#define VIEW(identifier, prefix, name, english, chinese, wide, input) {{english, chinese}, wide},
-#include "lesson/views.def"
-#undef VIEW
-};
-
-const char *view_tab(ViewKind kind, Language language)
-{
-    return TRAITS[kind].tab[language];
-}
-
 ViewKind view_marked(const View *view)
 {
     return view->waiting.on && view->waiting.changes ? view->waiting.kind : view->kind;
-}
-
-bool view_is_wide(ViewKind kind)
-{
-    return TRAITS[kind].wide;
 }
 
 float view_type_least(const View *view)
@@ -56,16 +35,23 @@ bool view_decodes(const View *view)
     return !view->model || model_is_whole(view->model);
 }
 
+/* Does the trace alone, without the model, have what that view shows? */
+static bool trace_offers(const View *view, ViewTrace needs)
+{
+    const bool has[] = {[TRACE_ANY] = true,
+                        [TRACE_TWO] = view->lesson && view->lesson->model_count > 1,
+                        [TRACE_BEAM] = view->trace->beam != NULL,
+                        [TRACE_SELF] = view->trace->config.cell == CELL_SELF};
+    return has[needs];
+}
+
 bool view_offers(const View *view, ViewKind kind)
 {
-    if (kind == VIEW_WEIGHTS)
+    if (!view_is_of_lesson(kind))
         return view->weights != NULL;
     if (!view_decodes(view))
-        return kind == VIEW_DECODE || kind == VIEW_HEATMAP
-               || (kind == VIEW_COMPARE && view->lesson && view->lesson->model_count > 1)
-               || (kind == VIEW_BEAM && view->trace->beam)
-               || (kind == VIEW_SELF_ATTENTION && view->trace->config.cell == CELL_SELF);
-    return kind == view->kind || (view->lesson ? lesson_offers_view(view->lesson, kind) : kind <= VIEW_HEATMAP);
+        return trace_offers(view, VIEW_INFO[kind].trace);
+    return kind == view->kind || lesson_offers_view(view->lesson, kind);
 }
 
 bool view_leaves_out(const View *view, MomentKind kind)

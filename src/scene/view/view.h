@@ -319,11 +319,8 @@ static inline const Trace *view_whole(const View *view)
 View view_default(const Theme *theme, float width, float height);
 const char *view_said(const View *view, Word word); /* in its language, without keys where there may be none */
 
-/* What a view is called, by Language, and whether its stage takes the side panel's room too. */
-const char *view_tab(ViewKind kind, Language language);
 /* Whose tab is marked: of the view that is open, or waited for. */
 ViewKind view_marked(const View *view);
-bool view_is_wide(ViewKind kind);
 /* px of the smallest type; presented, all is larger, so it is as large there */
 float view_type_least(const View *view);
 

@@ -95,7 +95,7 @@ Point window_picture(Point window, float scale, bool captions)
 /* Weights of another program are of no lesson. */
 static bool has_cards(const View *view)
 {
-    return view->lesson && view->lesson->card_count > 0 && view->kind != VIEW_WEIGHTS;
+    return view->lesson && view->lesson->card_count > 0 && view_is_of_lesson(view->kind);
 }
 
 static WindowLayout lay_upright(const View *view)
@@ -104,10 +104,10 @@ static WindowLayout lay_upright(const View *view)
     float w = view->width, bar = view->present || view->embedded ? 0 : UPRIGHT_BAR_H;
     bool cards = has_cards(view);
     float tab = cards && !view->embedded ? TAB_H : 0, caption = view->captions ? WINDOW_CAPTION_H : 0;
-    float foot = view->kind == VIEW_TRAIN ? UPRIGHT_TRAIN : UPRIGHT_FOOT_H;
+    float foot = view_has(view->kind, HIGH_FOOT) ? UPRIGHT_TRAIN : UPRIGHT_FOOT_H;
     float y = view->height - tab, room = y - bar - foot - caption;
     float side = fminf(UPRIGHT_SIDE_H, room - UPRIGHT_STAGE);
-    side = view->embedded || view_is_wide(view->kind) || side < UPRIGHT_SIDE ? 0 : side;
+    side = view->embedded || view_has(view->kind, IS_WIDE) || side < UPRIGHT_SIDE ? 0 : side;
     layout.bar = (Box){0, 0, w, bar};
     layout.tab = (Box){0, y, tab > 0 ? w : 0, tab};
     layout.card = (Box){0, bar + SHEET_TOP, cards && view->card_open ? w : 0, y - bar - SHEET_TOP};
@@ -123,11 +123,11 @@ static WindowLayout lay_lying(const View *view)
     WindowLayout layout = {0};
     float w = view->width, h = view->height;
     bool alone = view->present || view->embedded, cards = has_cards(view);
-    bool asks = view->predict.on && view->kind == VIEW_DECODE;
+    bool asks = view->predict.on && view_has(view->kind, HAS_STAGE);
     float rail = alone ? 0 : RAIL_W, tab = cards && !alone ? LYING_TAB_H : 0;
-    float foot = view->kind == VIEW_TRAIN || asks ? WINDOW_FOOT_H : LYING_FOOT_H;
+    float foot = view_has(view->kind, HIGH_FOOT) || asks ? WINDOW_FOOT_H : LYING_FOOT_H;
     float caption = view->captions ? WINDOW_CAPTION_H : 0, above = h - foot - caption;
-    float side = view->embedded || view_is_wide(view->kind) ? 0 : fminf(300, fmaxf(LYING_SIDE, w * 0.29f));
+    float side = view->embedded || view_has(view->kind, IS_WIDE) ? 0 : fminf(300, fmaxf(LYING_SIDE, w * 0.29f));
     layout.bar = (Box){0, 0, rail, rail > 0 ? h - tab : 0};
     layout.tab = (Box){0, h - tab, tab > 0 ? rail : 0, tab};
     layout.card = (Box){rail, 0, cards && view->card_open ? fminf(LYING_CARD, w * 0.5f) : 0, h};
@@ -154,7 +154,7 @@ WindowLayout window_layout(const View *view)
     float card = cards ? fminf(present ? 380 : 300, fmaxf(h < 800 ? 288 : 264, w * (present ? 0.34f : 0.2085f))) : 0;
     bool folded = cards && (alone || !leaves_room(view, w - card - side)); /* the same in every view */
     float tab = folded && !alone ? TAB_W : 0, left = folded ? tab : card;
-    if (view_is_wide(view->kind))
+    if (view_has(view->kind, IS_WIDE))
         side = 0;
     float caption = view->captions ? WINDOW_CAPTION_H : 0;
     layout.bar = (Box){0, 0, w, bar};

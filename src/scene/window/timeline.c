@@ -348,7 +348,7 @@ void foot_draw(const Painter *painter, const Scope *scope, Box box)
     kit_panel(painter, box, EDGE_TOP);
     bool upright = window_upright(view); /* the timeline has a line of its own */
     bool low = box.h < WINDOW_FOOT_LOW;  /* the formula stands beside what the moment is called */
-    bool bare = view->kind == VIEW_DECODE && !stage_has_labels(view, window_layout(view).stage.w);
+    bool bare = view_has(view->kind, HAS_STAGE) && !stage_has_labels(view, window_layout(view).stage.w);
     Scope there = scope_at(scope->trace, view->cursor); /* its moment, though the stage may show on to the word */
     if (!low)
         draw_line(painter, scope, (Box){box.x + 28, box.y + (upright ? 25 : 34), box.w - 56, 0}, bare, 19);
@@ -356,7 +356,7 @@ void foot_draw(const Painter *painter, const Scope *scope, Box box)
     float y = line_y(painter, box), left = transport_draw(painter, box), right = box.x + box.w - 28;
     if (box.w > 760 && !low)
         right -= draw_pace(painter, box.x + box.w - 24, y) + 18;
-    if (view->kind == VIEW_DECODE && view_decodes(view)) {
+    if (view_has(view->kind, HAS_STAGE) && view_decodes(view)) {
         float width = predict_button_width(painter);
         predict_button(painter, (Box){right + 4 - width, low ? y - 8 : y - 14, width, low ? 26 : 28});
         right -= width + 18;

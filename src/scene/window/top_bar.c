@@ -57,13 +57,13 @@ void logo_draw(const Painter *painter, Point at, float scale)
 
 /* ---- tabs ---- */
 
-/* The views of the keys 1 to 5, then the lesson's own. One view alone needs no tab. */
+/* The views that are always there, then the lesson's own. */
 static int list_tabs(const View *view, MenuOption *out)
 {
     int count = 0;
-    for (ViewKind kind = VIEW_DECODE; kind < VIEW_KINDS; kind++)
+    for (ViewKind kind = 0; kind < VIEW_KINDS; kind++)
         if (view_offers(view, kind))
-            out[count++] = (MenuOption){view_tab(kind, view->language), target_at(TARGET_VIEW, (int)kind, 0, 0),
+            out[count++] = (MenuOption){VIEW_INFO[kind].title[view->language], target_at(TARGET_VIEW, (int)kind, 0, 0),
                                         kind == view_marked(view)};
     return count;
 }
@@ -240,7 +240,7 @@ void bar_draw(const Painter *painter, Box box)
     if (moved >= fmaxf(least, tab_x - MOVED_MOST))
         tab_x = fminf(tab_x, moved);
     if (pill.x > tab_x + tabs_w + 16 && !scene_exhibit_asks(view)
-        && view->kind != VIEW_WEIGHTS) { /* whose answer it may be */
+        && view_is_of_lesson(view->kind)) { /* whose answer it may be */
         drawlist_box(list, pill, 13, paint_fill(theme->faint));
         kit_text(painter, small, pill, ALIGN_CENTER, model);
     }
