@@ -109,10 +109,18 @@ static void ring(void *context)
     pthread_mutex_unlock(&own->lock);
 }
 
+static bool is_up(void)
+{
+    pthread_mutex_lock(&bell.lock);
+    bool up = bell.up;
+    pthread_mutex_unlock(&bell.lock);
+    return up;
+}
+
 /* Where there is no thread this one does the work. */
 static void wait_bell(void)
 {
-    while (!bell.up && beside_turn(0))
+    while (!is_up() && beside_turn(0))
         ;
     pthread_mutex_lock(&bell.lock);
     while (!bell.up)
