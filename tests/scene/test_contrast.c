@@ -1,6 +1,7 @@
 /* Every text of every view, light and dark, against what lies under it: what is dimmed keeps 3:1, all else 4.5:1. With
  * high contrast all of it has 7:1. */
 #include "every_view.h"
+#include "ink.h"
 
 #include <math.h>
 
@@ -155,6 +156,26 @@ static void every_moment_lying(void **state)
     check_views(733, 412);
 }
 
+/* Each row of lesson/views.def: no text over another or outside its box. */
+static void every_view_has_room(void **state)
+{
+    (void)state;
+    static const struct {
+        float width, height;
+    } sizes[] = {{1024, 640}, {1440, 900}, {3840, 2160}, {733, 412}, {390, 844}};
+    ink_findings = 0;
+    for (ViewKind kind = 0; kind < VIEW_KINDS; kind++)
+        for (size_t i = 0; i < LENGTH(sizes); i++)
+            for (int language = 0; language < 2; language++) {
+                View view = every_view(kind);
+                every.self_trace->head_told = false;
+                view.language = (Language)language;
+                view.width = sizes[i].width, view.height = sizes[i].height;
+                ink_check(&every.moving, &view);
+            }
+    assert_int_equal(ink_findings, 0);
+}
+
 /* What lies over the stage, and what a card says and asks. */
 static void cards_and_overlays(void **state)
 {
@@ -200,9 +221,8 @@ static void a_card_that_dims(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_moment_of_every_view),
-        cmocka_unit_test(every_moment_lying),
-        cmocka_unit_test(cards_and_overlays),
+        cmocka_unit_test(every_moment_of_every_view), cmocka_unit_test(every_moment_lying),
+        cmocka_unit_test(every_view_has_room),        cmocka_unit_test(cards_and_overlays),
         cmocka_unit_test(a_card_that_dims),
     };
     return cmocka_run_group_tests(tests, every_view_set_up, every_view_tear_down);
