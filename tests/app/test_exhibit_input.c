@@ -233,5 +233,5 @@ int main(void)
         cmocka_unit_test(the_only_weight_stays),      cmocka_unit_test(the_reveal),
         cmocka_unit_test(a_card_that_mutes),
     };
-    return cmocka_run_group_tests_name("app exhibit input", tests, set_up, home_remove);
+    return cmocka_run_group_tests_name("app exhibit_input", tests, set_up, home_remove);
 }

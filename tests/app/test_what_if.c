@@ -366,5 +366,5 @@ int main(void)
         cmocka_unit_test(a_map_is_fooled),
         cmocka_unit_test(the_only_weight_stays),
     };
-    return cmocka_run_group_tests_name("app what if", tests, set_up, home_remove);
+    return cmocka_run_group_tests_name("app what_if", tests, set_up, home_remove);
 }

@@ -183,5 +183,5 @@ int main(void)
         cmocka_unit_test(attend_blocks),
         cmocka_unit_test(quiz_blocks),
     };
-    return cmocka_run_group_tests_name("lesson broken cards", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("lesson broken_cards", tests, NULL, NULL);
 }
