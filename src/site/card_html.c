@@ -222,9 +222,9 @@ static void put_table(const Writer *writer, const TextBlock *rows, int count)
     for (int row = 0; row < count; row++) {
         bytes_add_text(writer->out, "<tr>");
         for (int c = 0; c < rows[row].cell_count; c++) {
-            int count;
-            const Span *spans = row_cell(&rows[row], c, &count);
-            put_spans(writer, rows[row].header ? "th" : "td", spans, count);
+            int span_count;
+            const Span *spans = row_cell(&rows[row], c, &span_count);
+            put_spans(writer, rows[row].header ? "th" : "td", spans, span_count);
         }
         bytes_add_text(writer->out, "</tr>\n");
     }
