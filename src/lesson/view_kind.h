@@ -1,8 +1,7 @@
 /* What the views are, by their rows in views.def: names, tabs, keys, traits.
  *
- *   if (view_has(view->kind, HAS_MOMENTS))
- *       cursor = moment_count(trace) - 1;
- *   const char *tab = VIEW_INFO[view->kind].title[LANGUAGE_CHINESE];
+ *   if (view_has(VIEW_HEATMAP, HAS_MOMENTS))
+ *       printf("%s\n", VIEW_INFO[VIEW_HEATMAP].title[LANGUAGE_CHINESE]);
  */
 #ifndef LESSON_VIEW_KIND_H
 #define LESSON_VIEW_KIND_H
