@@ -6,10 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MARGIN     20.0f
-#define LARGER     2.0f  /* at most so many times the figure's own size */
-#define MAP_SHARE  0.56f /* of the picture, beside its arcs */
-#define CELLS_MOST 20000 /* that a figure draws one by one */
+#define MARGIN    20.0f
+#define LARGER    2.0f  /* at most so many times the figure's own size */
+#define MAP_SHARE 0.56f /* of the picture, beside its arcs */
 
 static bool is_one(const MatrixStack *stack)
 {
@@ -48,11 +47,11 @@ bool weights_film_open(WeightsFilm *film, const Type *type, Error *error)
     film->type = type;
     film->arcs_of = -1;
     film->has_arcs = is_one(stack) && film->map != MAP_DIVERGING;
-    if (all > CELLS_MOST)
+    if (all > FIGURE_CELLS)
         return error_set(error, ERROR_USAGE,
                          "a film shows at most %d cells, and there are %zu: choose with --heads, --layers, --rows or "
                          "--columns, or --reduce mean",
-                         CELLS_MOST, all);
+                         FIGURE_CELLS, all);
     film->values = heap_alloc(cells, sizeof *film->values);
     return weights_figure(stack, &look, type, &film->map_list, &report, error)
            && (!film->has_arcs || draw_arcs(film, stack->rows, error));

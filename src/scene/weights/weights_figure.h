@@ -18,6 +18,7 @@
 
 typedef enum FigureBar { BAR_BELOW, BAR_RIGHT, BAR_NONE } FigureBar;
 
+enum { FIGURE_CELLS = 20000 };              /* so many are drawn one by one; more are one picture */
 enum { DIGITS_NONE = -1, DIGITS_FIT = -2 }; /* DIGITS_FIT: two, where cells have room for them */
 
 typedef struct FigureLook {

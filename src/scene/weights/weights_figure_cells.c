@@ -7,9 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define CELLS_MOST  20000u /* that are drawn one by one; more are one picture, */
-#define IMAGE_MOST  2048   /* px of its side */
-#define PIXELS_MOST 16e6   /* of all images of a figure */
+#define IMAGE_MOST  2048 /* px of its side */
+#define PIXELS_MOST 16e6 /* of all images of a figure */
 
 /* Where a value stands on the map: 0 .. 1. */
 static float level(const FigureLook *look, float value)
@@ -167,7 +166,7 @@ static void mark_cells(const FigureFrame *frame, const float *values, Box cells,
 static bool is_image(const FigureFrame *frame)
 {
     const MatrixStack *stack = frame->stack;
-    return (size_t)stack->rows * (size_t)stack->columns * (size_t)stack->heads * (size_t)stack->layers > CELLS_MOST;
+    return (size_t)stack->rows * (size_t)stack->columns * (size_t)stack->heads * (size_t)stack->layers > FIGURE_CELLS;
 }
 
 void frame_mark_matrix(const FigureFrame *frame, const float *values, Box cells, int place)
