@@ -42,10 +42,10 @@ static bool set_question(const Handout *handout, Flow *flow, int part)
     const Painter *painter = flow->painter;
     Arena *arena = &painter->list->arena;
     const Trace *trace = painter->view->trace;
-    const Quiz *quiz = &flow->card->quizzes[part];
     (void)handout;
     if (part == flow->card->quiz_count)
         return false;
+    const Quiz *quiz = &flow->card->quizzes[part];
     kit_text_at(painter, style_plain(painter->theme, TYPE_BODY, ROLE_MUTED), (Point){flow->x + 18, flow->y + TYPE_BODY},
                 ALIGN_RIGHT, arena_printf(arena, "%d", painter->view->card + 1));
     flow_text(flow, live_fill(quiz->question[flow->language], trace, arena),
