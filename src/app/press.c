@@ -84,7 +84,9 @@ static void toggle_arcs(App *app, Target target)
 
 static void toggle_overlay(App *app, Target target)
 {
-    Overlay overlay = target.kind == TARGET_HELP ? OVERLAY_HELP : OVERLAY_EXPORT;
+    Overlay overlay = target.kind == TARGET_HELP    ? OVERLAY_HELP
+                      : target.kind == TARGET_VIEWS ? OVERLAY_VIEWS
+                                                    : OVERLAY_EXPORT;
     app->view.overlay = app->view.overlay == overlay ? OVERLAY_NONE : overlay;
     app->view.focus = (Target){0};
     app->view.pan = (Point){0, 0};
@@ -157,6 +159,8 @@ static void toggle_card(App *app, Target target)
 
 static void press_view(App *app, Target target)
 {
+    if (app->view.overlay == OVERLAY_VIEWS)
+        app->view.overlay = OVERLAY_NONE;
     app_show_view(app, (ViewKind)target.a);
 }
 
@@ -214,6 +218,7 @@ static void (*const PRESSES[])(App *app, Target target) = {
     [TARGET_ARCS] = toggle_arcs,
     [TARGET_PICTURE] = NULL,
     [TARGET_LATER] = later_press,
+    [TARGET_VIEWS] = toggle_overlay,
 };
 
 void app_press(App *app, Target target)

@@ -38,6 +38,7 @@ typedef struct SceneLayout {
     Box typed;                       /* of the class page: its lines, as far as they are to the right */
     Box panned;                      /* what kit/pan.h shows of a picture, */
     Point pan_from, pan_most; /* how far that stands to the left and up by itself, and can; 0: all of it has room */
+    unsigned listed;          /* a bit of each ViewKind that has no tab in the bar for want of room */
     Box timeline;             /* where its knob is taken; w = 0: there is none */
     const float *moments;     /* x of each on it; the list's arena */
 } SceneLayout;

@@ -245,6 +245,50 @@ static void a_finger_taps(void **state)
     app_update(app, &(Event){.kind = EVENT_TOUCH_UP, .touch = {low.x, low.y, 70}});
 }
 
+/* Six tabs have no room on a telephone: by mouse, by finger and by keys the list has the one that is left out. */
+static void a_tab_behind_more(void **state)
+{
+    (void)state;
+    const Target more = {TARGET_VIEWS, 0, 0, 0}, heatmap = target_at(TARGET_VIEW, VIEW_HEATMAP, 0, 0),
+                 weights = target_at(TARGET_VIEW, VIEW_WEIGHTS, 0, 0);
+    open_files(1);
+    assert_null(drawlist_marked(&app->list, more));
+    window_resize(app->window, 390, 860);
+    app_update(app, &(Event){.kind = EVENT_RESIZE});
+    frame();
+    assert_non_null(drawlist_marked(&app->list, weights)); /* it is open */
+    assert_null(drawlist_marked(&app->list, heatmap));
+    for (int by = 0; by < 3; by++) {
+        Target wanted = by == 1 ? weights : heatmap;
+        Point at = middle_of(more);
+        if (by == 0)
+            press_at(at);
+        for (int i = 0; by == 1 && i < 2; i++) {
+            app_update(app,
+                       &(Event){.kind = (EventKind)(i ? EVENT_TOUCH_UP : EVENT_TOUCH_DOWN), .touch = {at.x, at.y, 70}});
+            frame();
+        }
+        for (int i = 0; by == 2 && app->view.focus.kind != TARGET_VIEWS && i < 99; i++)
+            key(KEY_TAB);
+        if (by == 2)
+            key(KEY_ENTER);
+        assert_int_equal(app->view.overlay, OVERLAY_VIEWS);
+        for (int i = 0; by == 2 && !target_equal(app->view.focus, wanted) && i < 99; i++)
+            key(KEY_TAB);
+        if (by == 2)
+            key(KEY_ENTER);
+        else
+            press_at(middle_of(wanted));
+        assert_int_equal(app->view.kind, wanted.a);
+        assert_int_equal(app->view.overlay, OVERLAY_NONE);
+        assert_non_null(drawlist_marked(&app->list, wanted));
+    }
+    press_at(middle_of(more));
+    key(KEY_ESCAPE);
+    assert_int_equal(app->view.overlay, OVERLAY_NONE);
+    assert_int_equal(app->view.kind, VIEW_HEATMAP);
+}
+
 static void what_is_seen_is_written(void **state)
 {
     (void)state;
@@ -283,6 +327,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(the_lesson_stays, set_up, tear_down),
         cmocka_unit_test_setup_teardown(every_press, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_finger_taps, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_tab_behind_more, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_is_seen_is_written, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

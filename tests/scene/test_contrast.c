@@ -3,6 +3,8 @@
 #include "every_view.h"
 #include "ink.h"
 
+#include "scene/view/window_layout.h"
+
 #include <math.h>
 
 enum { CLIPS = 16, SAMPLES = 5, BOXES = 1 << 15 };
@@ -176,6 +178,92 @@ static void every_view_has_room(void **state)
     assert_int_equal(ink_findings, 0);
 }
 
+enum { WISHED = VIEW_EXHIBIT - VIEW_SELF_ATTENTION + 1 };
+
+/* Of a lesson whose cards ask for every view, while weights are open too. */
+static View view_of_all(ViewKind kind, Lesson *lesson, Card cards[WISHED])
+{
+    *lesson = *every.lesson;
+    lesson->cards = cards;
+    lesson->card_count = WISHED;
+    for (int i = 0; i < WISHED; i++) {
+        cards[i] = every.lesson->cards[0];
+        cards[i].stage.view = (ViewKind)(VIEW_SELF_ATTENTION + i);
+    }
+    View view = every_view(kind);
+    view.lesson = lesson;
+    view.weights = &every.weights;
+    view.cursor = floor(view.cursor);
+    return view;
+}
+
+/* Of the views' marks as many as stand there, a bit each. */
+static unsigned views_marked(const DrawList *list)
+{
+    unsigned found = 0;
+    for (const DrawCommand *mark = NULL; (mark = drawlist_next_mark(list, mark));)
+        if (mark->mark.target.kind == TARGET_VIEW) {
+            assert_true(mark->mark.focusable && *mark->mark.name);
+            found |= 1u << mark->mark.target.a;
+        }
+    return found;
+}
+
+/* In the bar, as large as ever, stands the one that is open; those that have no room there are in the list. */
+static void check_tabs(View *view)
+{
+    const unsigned all = (1u << VIEW_KINDS) - 1;
+    DrawList *list = &every.moving.list;
+    view->overlay = OVERLAY_NONE;
+    ink_check(&every.moving, view);
+    check(view);
+    Box bar = window_layout(view).bar;
+    unsigned tabs = views_marked(list);
+    Target more = {TARGET_VIEWS, 0, 0, 0};
+    assert_true(bar.w * bar.h == 0 ? tabs == 0 : tabs >> view->kind & 1);
+    assert_true((drawlist_marked(list, more) != NULL) == (tabs != all && tabs != 0));
+    for (int i = 0; i < list->count; i++)
+        if (list->commands[i].kind == DRAW_TEXT && box_contains(bar, box_middle(list->commands[i].bounds)))
+            assert_true(list->commands[i].text.size >= (window_lying(view) ? TYPE_TINY : TYPE_SMALL));
+    view->overlay = OVERLAY_VIEWS;
+    check(view);
+    DrawList above = ink_above_veil(list);
+    ink_check_list(view, &above);
+    unsigned listed = views_marked(&above);
+    assert_int_equal(listed, tabs == all ? all : all & ~tabs);
+    for (ViewKind kind = 0; kind < VIEW_KINDS; kind++)
+        if (listed >> kind & 1) {
+            view->focus = target_at(TARGET_VIEW, (int)kind, 0, 0);
+            int rings = list->count;
+            moving_draw(&every.moving, view);
+            assert_true(list->count > rings);
+            view->focus = (Target){0};
+            moving_draw(&every.moving, view);
+        }
+}
+
+static void a_bar_with_all_views(void **state)
+{
+    (void)state;
+    static const float sizes[][2] = {{1024, 640}, {870, 560}, {1440, 900}, {3840, 2160}, PHONES};
+    Lesson lesson;
+    Card cards[WISHED];
+    findings = ink_findings = 0;
+    for (size_t i = 0; i < LENGTH(sizes); i++)
+        for (int language = 0; language < 2; language++)
+            for (int present = 0; present < 2; present++)
+                for (ViewKind kind = 0; kind < VIEW_KINDS; kind++) {
+                    View view = view_of_all(kind, &lesson, cards);
+                    view.theme = look((int)kind % LOOKS);
+                    view.language = (Language)language;
+                    view.present = present;
+                    view.width = sizes[i][0], view.height = sizes[i][1];
+                    check_tabs(&view);
+                }
+    assert_int_equal(findings, 0);
+    assert_int_equal(ink_findings, 0);
+}
+
 /* What lies over the stage, and what a card says and asks. */
 static void cards_and_overlays(void **state)
 {
@@ -222,8 +310,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_moment_of_every_view), cmocka_unit_test(every_moment_lying),
-        cmocka_unit_test(every_view_has_room),        cmocka_unit_test(cards_and_overlays),
-        cmocka_unit_test(a_card_that_dims),
+        cmocka_unit_test(every_view_has_room),        cmocka_unit_test(a_bar_with_all_views),
+        cmocka_unit_test(cards_and_overlays),         cmocka_unit_test(a_card_that_dims),
     };
     return cmocka_run_group_tests(tests, every_view_set_up, every_view_tear_down);
 }

@@ -135,7 +135,7 @@ static void every_moment_is_on_the_timeline(void **state)
 static void everything_focusable_is_in_reach(void **state)
 {
     (void)state;
-    for (Overlay overlay = OVERLAY_NONE; overlay <= OVERLAY_EXPORT; overlay++) {
+    for (Overlay overlay = OVERLAY_NONE; overlay <= OVERLAY_VIEWS; overlay++) {
         View view = at_moment(MOMENT_WORD, 2);
         view.overlay = overlay;
         moving_draw(&moving, &view);

@@ -90,6 +90,7 @@ typedef enum TargetKind {
     TARGET_PICTURE, /* of a card; a: block */
     TARGET_CARET,   /* of the text that is typed: a place without width, for input methods */
     TARGET_LATER,   /* a: LaterPress */
+    TARGET_VIEWS,   /* the list of the views that have no tab in the bar */
 } TargetKind;
 
 static inline Target target_at(TargetKind kind, int a, int b, int c)
@@ -123,6 +124,7 @@ typedef enum Overlay {
     OVERLAY_NONE,
     OVERLAY_HELP,
     OVERLAY_EXPORT,
+    OVERLAY_VIEWS, /* those that have no tab in the bar */
     OVERLAY_COURSE,
     OVERLAY_WORDS,
     OVERLAY_CLASS

@@ -4,6 +4,7 @@
 #include "scene/window/course_page.h"
 #include "words/common_words.h"
 #include "words/opening_words.h"
+#include "words/window_words.h"
 
 #include <math.h>
 #include <string.h>
@@ -82,6 +83,23 @@ static void draw_export(const Painter *painter)
     pan_end(painter, &pan);
 }
 
+#define VIEWS_W     300.0f
+#define VIEWS_PITCH 40.0f
+
+/* Those that have no tab; all, where none lacks one: the window may have grown, or its bar be gone. */
+static void draw_views(const Painter *painter)
+{
+    MenuOption options[VIEW_KINDS];
+    unsigned listed = painter->layout->listed;
+    Choice views = {CHOICE_LIST, VIEWS_PITCH - 30, options, bar_views(painter->view, listed ? listed : ~0u, options)};
+    float height = VIEWS_PITCH * (float)views.count;
+    Box sheet = kit_sheet(painter, VIEWS_W, height + 88, kit_said(painter, W_MORE_VIEWS));
+    Box window = {sheet.x + 16, sheet.y + 66, sheet.w - 32, sheet.h - 78};
+    Pan pan = pan_begin(painter, window, (Point){0, height + 10}, (Point){0, 0});
+    kit_choice(painter, (Box){window.x + 6, pan.whole.y + 10, window.w - 12, 0}, &views);
+    pan_end(painter, &pan);
+}
+
 static void draw_message(const Painter *painter)
 {
     const View *view = painter->view;
@@ -122,6 +140,8 @@ void overlay_draw(const Painter *painter)
             keys_draw(painter);
         else if (view->overlay == OVERLAY_WORDS)
             words_draw(painter, kit_sheet(painter, 692, 560, kit_said(painter, W_WORDS_TITLE)));
+        else if (view->overlay == OVERLAY_VIEWS)
+            draw_views(painter);
         else
             draw_export(painter);
     }

@@ -8,6 +8,8 @@
 #include "scene/view/window_layout.h"
 
 void bar_draw(const Painter *painter, Box box); /* top_bar.c */
+/* top_bar.c: of those kinds, a bit each, the views that are offered, as options; returns how many. */
+int bar_views(const View *view, unsigned kinds, MenuOption options[VIEW_KINDS]);
 void logo_draw(const Painter *painter, Point at, float scale);
 float card_draw(const Painter *painter, Box box);    /* card/card.c: returns how far it can scroll */
 void card_tab_draw(const Painter *painter, Box box); /* card_tab.c: what is left of it where it is folded */

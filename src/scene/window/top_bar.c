@@ -6,6 +6,7 @@
 #include "words/window_words.h"
 
 #include <math.h>
+#include <string.h>
 
 /* "BiGRU · additive · Bahdanau" */
 static const char *model_name(const Painter *painter, const Config *config)
@@ -58,14 +59,38 @@ void logo_draw(const Painter *painter, Point at, float scale)
 /* ---- tabs ---- */
 
 /* The views that are always there, then the lesson's own. */
-static int list_tabs(const View *view, MenuOption *out)
+int bar_views(const View *view, unsigned kinds, MenuOption options[VIEW_KINDS])
 {
     int count = 0;
     for (ViewKind kind = 0; kind < VIEW_KINDS; kind++)
-        if (view_offers(view, kind))
-            out[count++] = (MenuOption){VIEW_INFO[kind].title[view->language], target_at(TARGET_VIEW, (int)kind, 0, 0),
-                                        kind == view_marked(view)};
+        if (kinds >> kind & 1 && view_offers(view, kind))
+            options[count++] = (MenuOption){VIEW_INFO[kind].title[view->language],
+                                            target_at(TARGET_VIEW, (int)kind, 0, 0), kind == view_marked(view)};
     return count;
+}
+
+/* The last of the tabs goes into the list behind "More", but the marked one stays. False: there is none that can. */
+static bool list_last(const Painter *painter, MenuOption tabs[VIEW_KINDS], int *count)
+{
+    bool more = *count > 0 && tabs[*count - 1].target.kind == TARGET_VIEWS;
+    int last = *count - 1 - more;
+    last -= last >= 0 && tabs[last].on;
+    if (last < 0)
+        return false;
+    painter->layout->listed |= 1u << tabs[last].target.a;
+    memmove(tabs + last, tabs + last + 1, (size_t)(*count - last - 1) * sizeof *tabs);
+    *count -= more;
+    tabs[*count - 1] = (MenuOption){kit_said(painter, W_MORE), {TARGET_VIEWS, 0, 0, 0}, false};
+    return true;
+}
+
+/* As many as have room side by side. Returns their width. */
+static float fit_tabs(const Painter *painter, float room, MenuOption options[VIEW_KINDS], Choice *tabs)
+{
+    float width = kit_choice_width(painter, tabs);
+    while (width > room && list_last(painter, options, &tabs->count))
+        width = kit_choice_width(painter, tabs);
+    return width;
 }
 
 static float draw_name(const Painter *painter, float x, float y)
@@ -133,20 +158,12 @@ static void draw_upright(const Painter *painter, Box box)
     right = language_switch(painter, right, y);
     draw_title(painter, draw_name(painter, 26, y), y, right);
     MenuOption options[VIEW_KINDS];
-    Choice tabs = {CHOICE_TABS, 4, options, list_tabs(painter->view, options)};
-    float w = kit_choice_width(painter, &tabs), room = box.w - 8;
-    if (w > room) { /* a lesson's own view beside all others: set smaller, between the same edges */
-        tabs.gap = 0, tabs.size = TYPE_TINY;
-        float least = kit_choice_width(painter, &tabs);
-        tabs.size = TYPE_SMALL;
-        w = kit_choice_width(painter, &tabs);
-        tabs.size = fmaxf(TYPE_TINY, TYPE_TINY + (TYPE_SMALL - TYPE_TINY) * fminf(1, (room - least) / (w - least)));
-        w = kit_choice_width(painter, &tabs);
-    }
+    Choice tabs = {CHOICE_TABS, 4, options, bar_views(painter->view, ~0u, options)};
+    float w = fit_tabs(painter, box.w - 8, options, &tabs);
     kit_choice(painter, (Box){box.x + (box.w - w) / 2, box.y + 48, w, box.h - 48}, &tabs);
 }
 
-enum { RAIL_HEAD = 48, RAIL_FOOT = 62, RAIL_TAB_MOST = 40 };
+enum { RAIL_HEAD = 48, RAIL_FOOT = 62, RAIL_TAB_MOST = 40, RAIL_TAB_LEAST = 32 };
 
 /* One of the switches at the rail's foot: it takes the box. */
 static void rail_switch(const Painter *painter, Box box, const char *text, Target target)
@@ -177,8 +194,11 @@ static void draw_rail(const Painter *painter, Box box)
     logo_draw(painter, box_middle(sign), 1);
     kit_press(painter, sign, 6, course, kit_said(painter, W_THE_COURSE_SMALL));
     MenuOption options[VIEW_KINDS];
-    int count = list_tabs(view, options);
-    float pitch = fminf(RAIL_TAB_MOST, (box.h - RAIL_HEAD - RAIL_FOOT) / (float)count), y = box.y + RAIL_HEAD;
+    int count = bar_views(view, ~0u, options);
+    float room = box.h - RAIL_HEAD - RAIL_FOOT, y = box.y + RAIL_HEAD;
+    while (room < RAIL_TAB_LEAST * (float)count && list_last(painter, options, &count))
+        ;
+    float pitch = fminf(RAIL_TAB_MOST, room / (float)count);
     for (int i = 0; i < count; i++, y += pitch) {
         const MenuOption *tab = &options[i];
         Box row = {box.x, y, box.w - 1, pitch};
@@ -217,11 +237,11 @@ void bar_draw(const Painter *painter, Box box)
     kit_panel(painter, box, EDGE_BOTTOM);
     float y = box.y + box.h / 2, x = draw_name(painter, 30, y), right = draw_switches(painter, box.x + box.w - 24, y);
     MenuOption options[VIEW_KINDS];
-    Choice tabs = {CHOICE_TABS, 18, options, list_tabs(painter->view, options)};
+    Choice tabs = {CHOICE_TABS, 18, options, bar_views(painter->view, ~0u, options)};
     float tabs_w = kit_choice_width(painter, &tabs);
     if (right - x < tabs_w + 244) {
         tabs.gap = 6;
-        tabs_w = kit_choice_width(painter, &tabs);
+        tabs_w = fit_tabs(painter, right - x - 24, options, &tabs);
     }
     float tab_x = fminf(box.w * 0.375f - 8, right - tabs_w - 8);
     const View *view = painter->view;
