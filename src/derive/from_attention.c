@@ -90,8 +90,8 @@ static const char *softmax_shapes(const Maths *maths, Value value, Value from)
                         vector_name(maths, from), count);
 }
 
-bool tell_softmax(const Maths *maths, Value value, Value first, int count, double temperature, bool plain,
-                  const char *i, const char *all, Derivation *out)
+bool tell_share(const Maths *maths, Value value, Value first, int count, double temperature, bool plain, const char *i,
+                const char *all, Derivation *out)
 {
     Value score = first, largest = first;
     int last = first.index + count;
@@ -174,8 +174,7 @@ static void tell_scored(const Maths *maths, Value value, Derivation *out)
         return;
     }
     const char *all = arena_printf(maths->arena, "@b{e_{%d,j}}", value.place + 1);
-    if (tell_softmax(maths, value, score, step->count, step_temperature(maths->trace, value.place), true, "j", all,
-                     out))
+    if (tell_share(maths, value, score, step->count, step_temperature(maths->trace, value.place), true, "j", all, out))
         out->told = said(maths->language, W_EACH_E_IS_TAKEN_LESS);
     if (config->local == LOCAL_P)
         tell_fall_off(maths, value, out);

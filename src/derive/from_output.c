@@ -9,7 +9,7 @@ void derive_probability(const Maths *maths, Value value, Derivation *out)
 {
     Value logit = {VALUE_LOGIT, .place = value.place};
     const char *all = arena_printf(maths->arena, "%s(w)", vector_name(maths, logit));
-    if (tell_softmax(maths, value, logit, maths->model->target.count, 1, true, "w", all, out))
+    if (tell_share(maths, value, logit, maths->model->target.count, 1, true, "w", all, out))
         out->told = said(maths->language, W_EACH_IS_TAKEN_LESS_THE_LARGEST);
 }
 

@@ -213,7 +213,7 @@ void derive_self_weight(const Maths *maths, Value value, Derivation *out)
         out->told = said(maths->language, W_MASKED_A_WORD_LOOKS);
         return;
     }
-    tell_softmax(maths, value, score, reach, 1, false, "i", arena_printf(maths->arena, "%s[i]", scores), out);
+    tell_share(maths, value, score, reach, 1, false, "i", arena_printf(maths->arena, "%s[i]", scores), out);
     out->shapes = arena_printf(maths->arena, "%s @m{\"[%d]\"}", scores, n);
 }
 

@@ -22,8 +22,8 @@ typedef struct Derivation {
 /* The value as a share of a softmax: exp(own) over the sum of the powers of `count` values from `first` on, whose
  * markup is `all` where i stands for any of them. Exponents are divided by the temperature, and with `plain` the
  * largest is taken off each where it is above PLAIN_EXPONENT: then true. */
-bool tell_softmax(const Maths *maths, Value value, Value first, int count, double temperature, bool plain,
-                  const char *i, const char *all, Derivation *out);
+bool tell_share(const Maths *maths, Value value, Value first, int count, double temperature, bool plain, const char *i,
+                const char *all, Derivation *out);
 
 /* The encoder's final state, or its cell state, as it is. */
 void tell_final(const Maths *maths, Value value, bool cell, Derivation *out);
