@@ -494,23 +494,24 @@ static void test_what_cannot_be_compared_is_said(void **state)
     static const char *source[COLUMNS] = {"Heute", "habe", "ich", "das", "Donaudampfschifffahrtsbuch", "gelesen"};
     View view = two_of(1440, 900, -1);
     other.target = target;
-    assert_string_equal(said_of(&view),
-                        "Rows that have the same words in both, from the first on: 2. The difference is of these.");
+    assert_string_equal(said_of(&view), "Only the first 2 rows have the same words in both files and can be compared.");
     assert_true(weights_compare(&page));
     other.source = source;
-    assert_string_equal(said_of(&view),
-                        "Not comparable cell by cell: where heads.npz has “Gestern”, others.npz has “Heute”.");
+    assert_string_equal(
+        said_of(&view),
+        "The files cannot be compared cell by cell: where heads.npz has “Gestern”, others.npz has “Heute”.");
     assert_false(weights_compare(&page));
     assert_null(marked(target_at(TARGET_CONTROL, WEIGHTS_DIFFERENCE, 0, 0)));
     other.columns--;
     other.source = NULL;
-    assert_string_equal(said_of(&view),
-                        "Not comparable cell by cell: heads.npz has 5 × 6 weights, others.npz has 5 × 5.");
+    assert_string_equal(
+        said_of(&view),
+        "The files cannot be compared cell by cell: heads.npz has 5 × 6 weights, others.npz has 5 × 5.");
     view = two_of(1440, 900, -1);
     other.layers--;
-    assert_string_equal(said_of(&view),
-                        "Other heads: heads.npz has 3 × 4, others.npz has 2 × 4. One that both have, opened "
-                        "alone, can be compared.");
+    assert_string_equal(
+        said_of(&view),
+        "heads.npz has 3 × 4 heads, others.npz has 2 × 4. Open a head that both have alone to compare it.");
     page.matrix = 3;
     assert_true(weights_compare(&page));
     page.matrix = 2 * HEADS;
@@ -519,7 +520,7 @@ static void test_what_cannot_be_compared_is_said(void **state)
     assert_null(marked(target_at(TARGET_HEAT, 0, 0, 1)));
     pair.of[1] = NULL;
     stacks[0].kind = STACK_ENCODER;
-    assert_string_equal(said_of(&view), "Nothing to compare: “Encoder self-attention” is in heads.npz alone.");
+    assert_string_equal(said_of(&view), "There is nothing to compare: “Encoder self-attention” is in heads.npz alone.");
     stacks[0].kind = STACK_OTHER;
 }
 

@@ -114,11 +114,11 @@ static TextStyle title_style(const Painter *painter)
     return style_bold(painter->theme, TYPE_BODY + 0.5f, ROLE_INK);
 }
 
-/* "5 · Cat chase mouse"; NULL: no lesson is open. */
+/* "5 · Cat chase mouse"; NULL: no lesson is seen. */
 static const char *title_text(const Painter *painter)
 {
     const View *view = painter->view;
-    if (!view->lesson)
+    if (!view->lesson || !view_is_of_lesson(view->kind)) /* a file's name stands beside its weights */
         return NULL;
     const char *title = view->lesson->title[view->language];
     return view->lesson->card_count > 0 ? arena_printf(&painter->list->arena, "%d · %s", view->lesson_number, title)

@@ -157,7 +157,7 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
 /* ---- under them ---- */
 
 /* What can be done, as many sentences of it as there is room for. */
-static const char *hint(const Painter *painter, TextStyle style, float room)
+static const char *hint(const Painter *painter, const Paragraph *room)
 {
     const WeightsPage *page = painter->view->weights;
     bool one = page->matrix >= 0;
@@ -174,7 +174,9 @@ static const char *hint(const Painter *painter, TextStyle style, float room)
         const char *next = words[i] ? kit_said(painter, words[i]) : "";
         const char *longer =
             arena_printf(&painter->list->arena, "%s%s%s", text, *text ? kit_said(painter, W_PIECE_GAP) : "", next);
-        if (*next && (!*text || kit_width(painter, style, longer) <= room))
+        int lines =
+            text_break(&painter->list->arena, painter->list->type, room->style, slice_of(longer), room->width).count;
+        if (*next && (!*text || lines <= room->most))
             text = longer;
     }
     return text;
@@ -203,7 +205,8 @@ static void foot(const Painter *painter, const Scope *scope, const WindowLayout 
     const char **names = ARENA_ARRAY(arena, const char *, (size_t)rows + 1);
     for (int t = 0; t < rows; t++)
         names[t] = stack_word(page->stack, true, t, arena);
-    float room = layout->foot.w - 56;
+    bool low = layout->foot.h < WINDOW_FOOT_LOW;
+    float room = layout->foot.w - (low ? 196 : 56);
     int most = window_upright(view) ? 2 : 1;
     TextStyle bold = style_bold(painter->theme, TYPE_BODY + 0.5f, ROLE_INK);
     TextLines lines = {0};
@@ -216,14 +219,23 @@ static void foot(const Painter *painter, const Scope *scope, const WindowLayout 
     bool broken = steps.title && lines.count == 2 && most == 2;
     if (broken)
         steps.title = arena_copy(arena, lines.lines[0].text, lines.lines[0].length);
+    Paragraph under = {style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED),
+                       {layout->foot.x + 28, layout->foot.y + 58},
+                       room,
+                       18,
+                       most,
+                       true};
+    const char *notes = NULL;
     if (!steps.title) {
-        TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
         steps.title = weights_size(view, arena);
-        steps.notes = weights_unlike(view, arena);
-        room -= kit_width(painter, bold, steps.title) + 16;
-        steps.notes = steps.notes ? steps.notes : hint(painter, style, room);
+        under.width -= most == 1 ? kit_width(painter, bold, steps.title) + 16 : 0; /* beside it */
+        notes = weights_unlike(view, arena);
+        notes = notes ? notes : hint(painter, &under);
+        steps.notes = most == 1 ? notes : NULL;
     }
     steps_draw(painter, &steps, layout->foot);
+    if (notes && most == 2)
+        kit_paragraph(painter, &under, notes);
     if (broken)
         drawlist_text(painter->list, bold, (Box){layout->foot.x + 28, layout->foot.y + 42, room, 24}, ALIGN_LEFT,
                       lines.lines[1]);
