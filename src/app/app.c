@@ -34,16 +34,16 @@ App *app_create(const AppOptions *options, Error *error)
     app->inputs = VIEW_INPUTS;
     app->zoom = 1;
     app->view = view_default(theme_with(THEME_LIGHT, options->high_contrast), 1440, 900);
-    app->view.reduced_motion = options->reduced_motion;
-    app->view.embedded = options->embedded;
-    app->view.asking = !options->embedded; /* there is no card to answer on */
+    app->view.window.reduced_motion = options->reduced_motion;
+    app->view.window.embedded = options->embedded;
+    app->view.panel.asking = !options->embedded; /* there is no card to answer on */
     app->type = type_open(options->fonts, error);
     bool ok = app->type != NULL;
     if (ok)
         ok = (app->window = window_create("attend", options->width > 0 ? options->width : 1440,
                                           options->height > 0 ? options->height : 900, error));
-    app->view.in_page = window_in_page(app->window);
-    app->view.by_finger = window_by_finger(app->window);
+    app->view.window.in_page = window_in_page(app->window);
+    app->view.window.by_finger = window_by_finger(app->window);
     if (ok) { /* the first time nobody has said which */
         app->view.language = window_language(LANGUAGE_NAMES) == LANGUAGE_CHINESE ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
         ok = options->opened && options->opened->path ? app_open_file(app, options->opened, options->model, error)
@@ -113,7 +113,7 @@ static double next_change(const App *app)
         double passed = fmod(app->now - app->typing.caret_since, BLINK_SECONDS);
         wait = fmin(wait, BLINK_SECONDS - passed);
     }
-    if (app->view.message) {
+    if (app->view.message.text) {
         double left = fmax(0.01, app->message.until - app->now);
         wait = fmin(wait, left);
     }
@@ -143,8 +143,8 @@ static void update_clock(App *app)
     }
     if (app->message.until == 0)
         app->message.until = app->now + MESSAGE_SECONDS;
-    if (app->view.message && app->now >= app->message.until) {
-        app->view.message = NULL;
+    if (app->view.message.text && app->now >= app->message.until) {
+        app->view.message.text = NULL;
         app->dirty = true;
     }
 }
@@ -166,7 +166,7 @@ static void take_text(App *app, const char *text)
         words_type(app, text);
     else if (app->view.field.active)
         field_type(app, text);
-    else if (app->view.typing)
+    else if (app->view.panel.typing)
         quiz_typed(app, text);
 }
 
@@ -226,7 +226,7 @@ void app_update(App *app, const Event *event)
         app_take_file(app, event->drop.path);
         break;
     case EVENT_BLUR:
-        if (app->view.embedded) /* who comes back by Tab begins at the first control, or the last */
+        if (app->view.window.embedded) /* who comes back by Tab begins at the first control, or the last */
             app_focus_on(app, (Target){0});
         break;
     case EVENT_PLACE:
@@ -247,9 +247,9 @@ void app_update(App *app, const Event *event)
  * something has come. */
 static void tell_page(App *app)
 {
-    if (!app->view.in_page || app->view.opening.stage != OPENING_NONE || app->view.waiting.on)
+    if (!app->view.window.in_page || app->view.opening.stage != OPENING_NONE || app->view.waiting.on)
         return;
-    bool alone = app->view.embedded;
+    bool alone = app->view.window.embedded;
     PageNews news = {app_here(app, &app->scratch), alone && app_focus_ends(app, -1), alone && app_focus_ends(app, 1),
                      alone && app_scrolls(app)};
     window_tell(app->window, &news);
@@ -262,27 +262,28 @@ static void tell(App *app)
     double cursor = app->view.cursor;
     if (app_input(app)->caption) {
         arena_reset(&app->caption.arena);
-        app->view.caption = app_input(app)->caption(&app->view, &app->caption.arena);
+        app->view.window.caption = app_input(app)->caption(&app->view, &app->caption.arena);
         return;
     }
-    if (!app->view.captions && cursor != app->cursor.target)
+    if (!app->view.window.captions && cursor != app->cursor.target)
         cursor = floor(cursor);
     int gate = scene_gate(&app->view); /* what is asked is not told */
     if (gate >= 0)
         cursor = fmin(cursor, gate - 1);
     int moment = moment_of_stop(cursor);
     BeatKind beat = cursor < moment ? beat_at(app->open.trace, cursor) : BEAT_WHOLE;
-    bool plays = app->view.playing && app->view.captions, reads = plays && explain_reads(app->open.trace, cursor);
+    bool plays = app->view.play.on && app->view.window.captions,
+         reads = plays && explain_reads(app->open.trace, cursor);
     if (beat == BEAT_WHOLE)
         moment = reads ? -1 : (int)floor(cursor + 0.5);
-    bool same = app->view.caption && app->caption.trace == app->open.trace && app->caption.moment == moment
+    bool same = app->view.window.caption && app->caption.trace == app->open.trace && app->caption.moment == moment
                 && app->caption.beat == beat && app->caption.language == app->view.language;
-    if (!(app->view.captions || app->view.in_page) || (same && gate < 0 && !app->view.predict.on))
+    if (!(app->view.window.captions || app->view.window.in_page) || (same && gate < 0 && !app->view.predict.on))
         return;
     arena_reset(&app->caption.arena);
     const Trace *seen = scene_seen_trace(&app->view, &app->caption.arena);
     Maths maths = {seen, app->view.model, app->view.language, &app->caption.arena};
-    app->view.caption = (plays ? explain_playing : explain_beat)(&maths, cursor);
+    app->view.window.caption = (plays ? explain_playing : explain_beat)(&maths, cursor);
     app->caption.trace = app->open.trace;
     app->caption.moment = moment;
     app->caption.beat = beat;
@@ -305,12 +306,12 @@ static void draw(App *app)
     tell(app);
     app_lay_out(app);
     app->dirty = false;
-    if (app->view.card_scroll > app->layout.card_scroll && !app->view.blank && app->view.overlay != OVERLAY_COURSE
-        && app->view.overlay != OVERLAY_CLASS) {
-        app->view.card_scroll = app->layout.card_scroll;
+    if (app->view.panel.scroll > app->layout.card_scroll && !app->view.window.blank
+        && app->view.overlay != OVERLAY_COURSE && app->view.overlay != OVERLAY_CLASS) {
+        app->view.panel.scroll = app->layout.card_scroll;
         app->dirty = true;
     }
-    if (app->view.cursor == app->cursor.target && !app->view.blank)
+    if (app->view.cursor == app->cursor.target && !app->view.window.blank)
         app_forget_gone(app, &app->list);
     if (app->view.pointer.x >= 0) /* what lies under a resting pointer may have changed */
         app_update_hover(app);

@@ -32,7 +32,7 @@ static Place place_of(App *app, bool path)
     Moment moment = moment_at(app->open.trace, index);
     Place place = {
         .view = (int)weights_behind(app), .look = -1, .moment = (int)moment.kind, .language = (int)view->language};
-    char *whole = app->view.lesson_count > 0 || !path ? NULL : realpath(app->open.lesson->folder, NULL);
+    char *whole = app->view.course.count > 0 || !path ? NULL : realpath(app->open.lesson->folder, NULL);
     place.lesson = whole ? arena_printf(&app->scratch, "%s", whole) : path_name(app->open.lesson->folder);
     free(whole);
     place.model = app->open.lesson->model_count > 1 ? app->open.lesson->models[app->open.model].name : NULL;
@@ -69,7 +69,7 @@ char *app_here_for_others(App *app, Arena *arena)
 void app_share(App *app, int what)
 {
     char *line = app_here(app, &app->scratch);
-    if (app->view.in_page) {
+    if (app->view.window.in_page) {
         if (window_share(app->window, line, what == SHARE_FRAME))
             app_say(app, what == SHARE_FRAME ? W_FRAME_COPIED : W_LINK_COPIED);
         return;
@@ -109,13 +109,13 @@ static bool set_card(App *app, const Place *place, Error *error)
         model = app->open.model;
     int card = place->card > 0 ? place->card - 1 : app->view.card;
     QuizAnswer answered[QUIZ_MOST];
-    bool same = card == app->view.card, shut = same && !app->view.card_open; /* what was answered on it stays */
-    memcpy(answered, app->view.quizzes, sizeof answered);
+    bool same = card == app->view.card, shut = same && !app->view.panel.open; /* what was answered on it stays */
+    memcpy(answered, app->view.panel.quizzes, sizeof answered);
     app_show_card_with(app, card, model);
     if (same)
-        memcpy(app->view.quizzes, answered, sizeof answered);
+        memcpy(app->view.panel.quizzes, answered, sizeof answered);
     app_measure(app); /* on a telephone its card alone says what one looks at; elsewhere one came for the place */
-    app->view.card_open &= !shut && place->card > 0 && (window_upright(&app->view) || window_lying(&app->view));
+    app->view.panel.open &= !shut && place->card > 0 && (window_upright(&app->view) || window_lying(&app->view));
     return !waits(app, error);
 }
 
@@ -347,7 +347,7 @@ void app_resume(App *app, const char *text, bool look_only)
     if (look_only)
         set_look(app, &place);
     else if (go_to_or_wait(app, &place, text, &error))
-        app->view.card_open = false;
+        app->view.panel.open = false;
     else {
         app_show_card(app, 0);
         set_look(app, &place);

@@ -15,8 +15,8 @@
 static void show_message(App *app, bool bad, const char *format, va_list arguments)
 {
     utf8_vprint(app->message.text, sizeof app->message.text, format, arguments);
-    app->view.message = app->message.text;
-    app->view.message_bad = bad;
+    app->view.message.text = app->message.text;
+    app->view.message.bad = bad;
     app->message.until = 0;
     app->dirty = true;
 }
@@ -64,8 +64,8 @@ void app_measure(App *app)
     window_units(app->window, &across, &down);
     Point window = {(float)across, (float)down};
     float automatic = fminf(fmaxf(fminf(window.x / 1440, window.y / 900), 0.9f), 4);
-    float scale = automatic * app->zoom * (app->view.present ? PRESENT_SCALE : 1);
-    Point picture = window_picture(window, scale, app->view.captions);
+    float scale = automatic * app->zoom * (app->view.window.present ? PRESENT_SCALE : 1);
+    Point picture = window_picture(window, scale, app->view.window.captions);
     app->view.width = picture.x, app->view.height = picture.y;
 }
 
@@ -95,13 +95,13 @@ const Card *app_card(const App *app)
 
 QuizAnswer *app_answer(App *app, int quiz)
 {
-    return quiz >= 0 && quiz < app_card(app)->quiz_count ? &app->view.quizzes[quiz] : NULL;
+    return quiz >= 0 && quiz < app_card(app)->quiz_count ? &app->view.panel.quizzes[quiz] : NULL;
 }
 
 void app_first_answer(App *app)
 {
     bool of_card = scene_mask(&app->view).gate >= 0; /* else it is Predict's */
-    app->view.card_open = app->view.card_open || of_card;
+    app->view.panel.open = app->view.panel.open || of_card;
     app_say(app, W_FIRST_ANSWER_THE_QUESTION);
 }
 

@@ -11,7 +11,7 @@ bool later_wait(App *app, const Error *error, LaterKind kind)
     app->later = (Later){.kind = kind};
     snprintf(app->later.file, sizeof app->later.file, "%s", error->file);
     app->view.waiting = (Waiting){.on = true, .file = path_name(app->later.file)};
-    app->view.playing = false;
+    app->view.play.on = false;
     app->dirty = true;
     return true;
 }

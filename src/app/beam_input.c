@@ -100,15 +100,15 @@ static void look(App *app)
 
 static void jump(App *app, int step)
 {
-    app->view.stage_scroll = 0;
+    app->view.stage.scroll = 0;
     pace_jump(&app->beaming->pace, step);
     show_step(app);
 }
 
 static void move(App *app, Move move)
 {
-    app->view.stage_scroll = 0;
-    pace_move(&app->beaming->pace, move, app->now, app->view.reduced_motion);
+    app->view.stage.scroll = 0;
+    pace_move(&app->beaming->pace, move, app->now, app->view.window.reduced_motion);
     show_step(app);
 }
 
@@ -235,12 +235,12 @@ static void update(App *app)
         enter(app);
     if (self->card != app->view.card)
         show_card(app);
-    if (app->view.playing) { /* Enter in the sentence field */
+    if (app->view.play.on) { /* Enter in the sentence field */
         app_stop_at(app, moment_count(app->open.trace) - 1);
         jump(app, 0);
         move(app, MOVE_PLAY);
     }
-    if (pace_advance(&self->pace, app->now, PACE_STEP / (double)app->view.speed, app->view.reduced_motion))
+    if (pace_advance(&self->pace, app->now, PACE_STEP / (double)app->view.play.speed, app->view.window.reduced_motion))
         show_step(app);
     look(app);
 }

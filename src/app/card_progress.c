@@ -64,16 +64,17 @@ void progress_open(App *app)
     for (int i = 0; i < lesson->card_count; i++)
         app->progress.completed[i] =
             progress_done(&app->progress.all, path_name(lesson->folder), i, lesson->cards[i].title[LANGUAGE_ENGLISH]);
-    app->view.completed = app->progress.completed;
+    app->view.panel.completed = app->progress.completed;
     for (int i = 0; i < lesson->model_count; i++)
-        app->view.records[i] = progress_record(&app->progress.all, path_name(lesson->folder), lesson->models[i].name);
+        app->view.panel.records[i] =
+            progress_record(&app->progress.all, path_name(lesson->folder), lesson->models[i].name);
 }
 
 void progress_close(App *app)
 {
     free(app->progress.completed);
     app->progress.completed = NULL;
-    app->view.completed = NULL;
+    app->view.panel.completed = NULL;
 }
 
 /* ---- writing ---- */
@@ -138,7 +139,7 @@ void app_reached(App *app, GoalKind goal)
 
 void app_answered_right(App *app)
 {
-    if (card_answered_right(app_card(app), app->view.quizzes, app->open.trace))
+    if (card_answered_right(app_card(app), app->view.panel.quizzes, app->open.trace))
         app_reached(app, GOAL_ANSWER);
 }
 
@@ -150,7 +151,7 @@ void app_fooled(App *app)
     const char *model = app->open.lesson->models[app->open.model].name;
     double moved = map_distance(own, app->open.trace);
     if (progress_break(&app->progress.all, path_name(app->open.lesson->folder), model, moved)) {
-        app->view.records[app->open.model] = moved;
+        app->view.panel.records[app->open.model] = moved;
         app->progress.unkept = true;
     }
     if (moved >= FOOL_GOAL)

@@ -27,7 +27,7 @@ static void open_page(App *app)
     app->view.class_page = &app->class_room->page;
     app->view.overlay = OVERLAY_CLASS;
     app->view.focus = app->view.hover = (Target){0};
-    app->view.playing = false;
+    app->view.play.on = false;
     app_lay_out(app);
     class_enter(app, app->class_room->page.stage == CLASS_WRITE);
 }

@@ -8,7 +8,7 @@
 static void choose(App *app, int look)
 {
     app->view.look = (LookKind)look;
-    app->view.stage_scroll = 0;
+    app->view.stage.scroll = 0;
 }
 
 static void enter(App *app)

@@ -191,7 +191,7 @@ static void show_beat(App *app)
 
 static void go(App *app, int beat)
 {
-    pace_go(&app->comparing->pace, beat, app->now, app->view.reduced_motion);
+    pace_go(&app->comparing->pace, beat, app->now, app->view.window.reduced_motion);
     show_beat(app);
 }
 
@@ -346,7 +346,7 @@ static void move(App *app, Move move)
         step(app, move == MOVE_STEP_ON ? 1 : -1);
         return;
     }
-    pace_move(&app->comparing->pace, move, app->now, app->view.reduced_motion);
+    pace_move(&app->comparing->pace, move, app->now, app->view.window.reduced_motion);
     show_beat(app);
 }
 
@@ -383,7 +383,7 @@ static void tell(App *app)
     const Beat *beat = &self->comparison.lockstep.beats[(int)floor(self->pace.at + 0.5)];
     bool same = self->told[0] == beat->moments[0] && self->told[1] == beat->moments[1]
                 && self->told_language == app->view.language;
-    if (!app->view.captions || same)
+    if (!app->view.window.captions || same)
         return;
     arena_reset(&self->captions);
     for (int side = 0; side < 2; side++) {
@@ -422,12 +422,13 @@ static void update(App *app)
         adopt(app);
     if (self->placed != app->view.card)
         show_card(app);
-    if (app->view.playing) {
-        app->view.playing = false;
+    if (app->view.play.on) {
+        app->view.play.on = false;
         pace_play(&self->pace, true, app->now);
         show_beat(app);
     }
-    if (pace_advance(&self->pace, app->now, BEAT_SECONDS / (double)app->view.speed, app->view.reduced_motion))
+    if (pace_advance(&self->pace, app->now, BEAT_SECONDS / (double)app->view.play.speed,
+                     app->view.window.reduced_motion))
         show_beat(app);
     measure(app);
     tell(app);

@@ -174,17 +174,17 @@ void course_reveal(App *app)
     if (!mark || app->view.focus.kind != TARGET_LESSON)
         return;
     float below = mark->bounds.y + mark->bounds.h - sight.y - sight.h, above = sight.y - mark->bounds.y;
-    app->view.course_scroll += below > 0 ? below : above > 0 ? -above : 0;
+    app->view.course.scroll += below > 0 ? below : above > 0 ? -above : 0;
 }
 
 static void open_page(App *app)
 {
     if (!app->course)
         app->course = make_page(app);
-    app->view.course = &app->course->course;
+    app->view.course.page = &app->course->course;
     app->view.overlay = OVERLAY_COURSE;
     app->view.focus = app->view.hover = (Target){0};
-    app->view.playing = false;
+    app->view.play.on = false;
     typing_end(app);
     for (int i = 0; i < app->course->course.count; i++) {
         CourseEntry *entry = &app->course->entries[i];
@@ -193,7 +193,7 @@ static void open_page(App *app)
         if (entry->current)
             app->view.focus = (Target){TARGET_LESSON, (int16_t)i, 0, 0};
     }
-    app->view.course_scroll = 0;
+    app->view.course.scroll = 0;
     course_reveal(app);
 }
 
@@ -233,7 +233,7 @@ void course_move(App *app, int key)
     bool on = app->view.focus.kind == TARGET_LESSON;
     int columns = app_layout(app)->columns, to = 0;
     if (on)
-        to = course_neighbour(app->view.course, columns, app->view.focus.a, across[key - KEY_LEFT],
+        to = course_neighbour(app->view.course.page, columns, app->view.focus.a, across[key - KEY_LEFT],
                               down[key - KEY_LEFT]);
     app->view.focus = (Target){TARGET_LESSON, (int16_t)to, 0, 0};
     course_reveal(app);
@@ -241,8 +241,8 @@ void course_move(App *app, int key)
 
 void course_wheel(App *app, float lines)
 {
-    float most = app_layout(app)->course_scroll, scroll = app->view.course_scroll - lines * 40;
-    app->view.course_scroll = fminf(fmaxf(scroll, 0), most);
+    float most = app_layout(app)->course_scroll, scroll = app->view.course.scroll - lines * 40;
+    app->view.course.scroll = fminf(fmaxf(scroll, 0), most);
 }
 
 bool course_is_open(const App *app)
@@ -257,5 +257,5 @@ void app_close_course(App *app)
     arena_finish(&app->course->arena);
     free(app->course);
     app->course = NULL;
-    app->view.course = NULL;
+    app->view.course.page = NULL;
 }

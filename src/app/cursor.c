@@ -39,8 +39,8 @@ void app_jump(App *app, double cursor)
         predict_begin_again(app);
     app->cursor.target = clamp(app, cursor);
     app->view.cursor = app->cursor.target;
-    app->view.steered = 0;
-    app->view.stage_scroll = 0;
+    app->view.stage.steered = 0;
+    app->view.stage.scroll = 0;
     app->dirty = true;
 }
 
@@ -56,12 +56,12 @@ void app_begin(App *app)
 void app_go(App *app, double cursor)
 {
     cursor = clamp(app, cursor);
-    app->view.stage_scroll = 0;
-    if (app->view.reduced_motion) {
+    app->view.stage.scroll = 0;
+    if (app->view.window.reduced_motion) {
         app_jump(app, cursor);
         return;
     }
-    app->view.steered = 0;
+    app->view.stage.steered = 0;
     if (fabs(app->view.cursor - cursor) > 1)
         app->view.cursor = cursor > app->view.cursor ? cursor - 1 : cursor + 1;
     app->cursor.target = cursor;
@@ -71,7 +71,7 @@ void app_go(App *app, double cursor)
 
 void app_stop_at(App *app, double cursor)
 {
-    app->view.playing = false;
+    app->view.play.on = false;
     app_jump(app, cursor);
 }
 
@@ -82,11 +82,11 @@ void app_scrub(App *app, float x)
     int count = moment_count(app->open.trace);
     if (layout->timeline.w <= 0) /* a question stands in its place */
         return;
-    if (!app->view.scrubbed) {
+    if (!app->view.stage.scrubbed) {
         Point from = app->hand.scrub_from;
         if (!box_contains(layout->timeline, from) || fabsf(x - from.x) < SCRUB_LEAST)
             return;
-        app->view.scrubbed = scope_at(app->open.trace, app->view.cursor).step + 2;
+        app->view.stage.scrubbed = scope_at(app->open.trace, app->view.cursor).step + 2;
         app->hand.scrub_by = timeline_x(layout->moments, count, app->view.cursor) - from.x;
     }
     app_jump(app, timeline_cursor(layout->moments, count, x + app->hand.scrub_by));
@@ -123,22 +123,22 @@ static bool card_waits(const App *app)
 
 void cursor_move(App *app, Move move)
 {
-    bool on = move == MOVE_ON || move == MOVE_STEP_ON || move == MOVE_END || (move == MOVE_PLAY && !app->view.playing);
+    bool on = move == MOVE_ON || move == MOVE_STEP_ON || move == MOVE_END || (move == MOVE_PLAY && !app->view.play.on);
     if (on && card_waits(app)) {
         app_first_answer(app);
         return;
     }
     if (move == MOVE_PLAY) {
-        app_play(app, !app->view.playing);
+        app_play(app, !app->view.play.on);
         return;
     }
-    app->view.playing = false;
+    app->view.play.on = false;
     if (move == MOVE_START || move == MOVE_END)
         app_jump(app, move == MOVE_START ? 0 : moment_count(app->open.trace) - 1);
     else if (move == MOVE_STEP_ON || move == MOVE_STEP_BACK)
         step_words(app, move == MOVE_STEP_ON ? 1 : -1);
     else
-        app_go(app, stop_beside(app->open.trace, app->cursor.target, move == MOVE_ON ? 1 : -1, app->view.fine));
+        app_go(app, stop_beside(app->open.trace, app->cursor.target, move == MOVE_ON ? 1 : -1, app->view.play.fine));
 }
 
 /* Seconds that playing rests where the cursor is: as long as was set, and as long as the caption takes to be read. */
@@ -146,13 +146,13 @@ static double rest_seconds(const App *app)
 {
     const View *view = &app->view;
     const Trace *trace = app->open.trace;
-    bool fine = view->fine || view->captions;
+    bool fine = view->play.fine || view->window.captions;
     double next = stop_beside(trace, view->cursor, 1, fine);
     bool at_stop = fabs(stop_beside(trace, next, -1, fine) - view->cursor) < 1e-6;
     if (!at_stop || !beat_is_read(trace, view->cursor))
         return 0;
-    const char *caption = view->captions ? view->caption : NULL;
-    return fmax((double)view->pause, pacing_rest(trace, view->cursor, (double)view->speed, caption));
+    const char *caption = view->window.captions ? view->window.caption : NULL;
+    return fmax((double)view->play.pause, pacing_rest(trace, view->cursor, (double)view->play.speed, caption));
 }
 
 void app_play(App *app, bool play)
@@ -160,8 +160,8 @@ void app_play(App *app, bool play)
     Question question;
     if (play && app->view.cursor >= last_moment(app) && !scene_asks(&app->view, &question))
         app_jump(app, 0);
-    app->view.playing = play;
-    app->view.steered = 0;
+    app->view.play.on = play;
+    app->view.stage.steered = 0;
     app->cursor.moved_at = app->now - (play ? rest_seconds(app) : 0);
     bool event = beat_at(app->open.trace, app->view.cursor) != BEAT_WHOLE;
     if (!play) /* what happens stands still where it is; between other moments one comes to rest */
@@ -170,7 +170,7 @@ void app_play(App *app, bool play)
 
 bool app_moving(const App *app)
 {
-    return app->view.playing || app->view.cursor != app->cursor.target;
+    return app->view.play.on || app->view.cursor != app->cursor.target;
 }
 
 /* One stop after the other, each when it is due. */
@@ -187,7 +187,7 @@ static bool play_stills(App *app, double passed)
 static void play_on(App *app, double passed)
 {
     View *view = &app->view;
-    double next = stop_beside(app->open.trace, view->cursor, 1, view->fine || view->captions);
+    double next = stop_beside(app->open.trace, view->cursor, 1, view->play.fine || view->window.captions);
     double before = view->cursor;
     view->cursor = pacing_after(app->open.trace, before, passed);
     if (view->cursor < next)
@@ -210,20 +210,20 @@ void app_advance(App *app)
 {
     View *view = &app->view;
     double passed = app->now - app->cursor.moved_at;
-    if (view->playing)
-        passed = (passed - rest_seconds(app)) * (double)view->speed;
+    if (view->play.on)
+        passed = (passed - rest_seconds(app)) * (double)view->play.speed;
     if (!app_moving(app) || passed <= 0)
         return;
-    if (!view->playing)
+    if (!view->play.on)
         move_by_hand(app, passed);
-    else if (!view->reduced_motion)
+    else if (!view->window.reduced_motion)
         play_on(app, passed);
     else if (!play_stills(app, passed))
         return;
-    if (view->playing) {
+    if (view->play.on) {
         view->cursor = fmin(view->cursor, last_moment(app));
-        view->playing = view->cursor < last_moment(app);
-        app->cursor.target = view->playing ? ceil(view->cursor - 1e-9) : view->cursor;
+        view->play.on = view->cursor < last_moment(app);
+        app->cursor.target = view->play.on ? ceil(view->cursor - 1e-9) : view->cursor;
     }
     app->cursor.moved_at = app->now;
     app->dirty = true;

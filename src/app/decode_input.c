@@ -23,7 +23,7 @@ static bool show_changed(App *app)
         return false;
     }
     app_lay_out(app);
-    app->view.stage_scroll = scroll - app->layout.stage.followed;
+    app->view.stage.scroll = scroll - app->layout.stage.followed;
     return true;
 }
 
@@ -34,7 +34,7 @@ static bool set_weight(App *app, Target bar, float weight)
     if (!changes_weight(&app->open.changes, app->view.model, app->open.trace, bar.a, bar.b, weight))
         return false;
     app->view.focus = bar;
-    app->view.steered = bar.a + 1;
+    app->view.stage.steered = bar.a + 1;
     app_reached(app, GOAL_WEIGHTS);
     bool shown = show_changed(app);
     app_fooled(app);
@@ -138,7 +138,7 @@ static void step_column(App *app, int by)
     StageHandles handles = app_layout(app)->stage;
     float x = handles.spacing * ((float)*column + 0.5f), margin = fminf(handles.spacing * 1.2f, handles.bars.w / 2);
     float scroll = fminf(fmaxf(handles.scroll, x + margin - handles.bars.w), x - margin);
-    app->view.stage_scroll = scroll - handles.followed;
+    app->view.stage.scroll = scroll - handles.followed;
     app_focus_on(app, focus);
 }
 
@@ -165,7 +165,7 @@ static void restore(App *app, int all)
 {
     int step = moment_at(app->open.trace, app_moment(app)).step;
     bool done = all ? changes_restore_all(&app->open.changes) : changes_restore(&app->open.changes, step);
-    app->view.steered = 0;
+    app->view.stage.steered = 0;
     if (done)
         show_changed(app);
     else
@@ -224,7 +224,7 @@ static bool press(App *app, Target target)
 static void enter(App *app)
 {
     app->hand.pull = (StageDrag){0};
-    app->view.dragged = (Target){0};
+    app->view.stage.dragged = (Target){0};
     origin_close(app);
     pair_close(app);
     predict_begin_again(app);
@@ -240,9 +240,10 @@ static void leave(App *app)
 static void find_tippings(App *app)
 {
     if (weight_has_focus(app))
-        tippings_find(&app->view.tippings, app->view.model, app->open.trace, app->view.focus.a, app->view.focus.b);
+        tippings_find(&app->view.stage.tippings, app->view.model, app->open.trace, app->view.focus.a,
+                      app->view.focus.b);
     else
-        app->view.tippings = (Tippings){0};
+        app->view.stage.tippings = (Tippings){0};
 }
 
 static void update(App *app)

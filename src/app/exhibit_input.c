@@ -318,7 +318,7 @@ static void leave(App *app)
 {
     measuring_stop(app);
     app->hand.pull = (StageDrag){0};
-    app->view.dragged = (Target){0};
+    app->view.stage.dragged = (Target){0};
 }
 
 static void finish(App *app)

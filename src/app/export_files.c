@@ -31,37 +31,37 @@ static void offer(App *app, const char *path)
     char whole[PATH_MAX];
     if (!path || !realpath(path, whole))
         return;
-    for (int i = 0; i < view->folder_count; i++)
-        if (strcmp(view->folders[i], whole) == 0)
+    for (int i = 0; i < view->exports.count; i++)
+        if (strcmp(view->exports.folders[i], whole) == 0)
             return;
-    view->folders[view->folder_count++] = arena_string(&app->kept, whole);
+    view->exports.folders[view->exports.count++] = arena_string(&app->kept, whole);
 }
 
 void exports_offer(App *app)
 {
     View *view = &app->view;
-    view->folder_count = 0;
+    view->exports.count = 0;
     if (app->options.exports) /* which is made, or complained of, when something is written */
-        view->folders[view->folder_count++] = app->options.exports;
+        view->exports.folders[view->exports.count++] = app->options.exports;
     else {
         offer(app, resource_desktop("PICTURES", "Pictures", &app->scratch));
         offer(app, resource_desktop("DESKTOP", "Desktop", &app->scratch));
         offer(app, ".");
     }
-    if (view->folder_count == 0)
-        view->folders[view->folder_count++] = ".";
+    if (view->exports.count == 0)
+        view->exports.folders[view->exports.count++] = ".";
 }
 
 void exports_choose(App *app, Target target)
 {
-    app->view.folder = target.a;
+    app->view.exports.at = target.a;
 }
 
 /* The suggested name, with -2, -3 ... behind it while such a file is there already. */
 static char *free_name(App *app, ExportChoice choice)
 {
     Arena *arena = &app->scratch;
-    char *stem = path_join(arena, app->view.folders[app->view.folder],
+    char *stem = path_join(arena, app->view.exports.folders[app->view.exports.at],
                            scene_file_name(&app->view, CHOICES[choice].heatmap, arena));
     char *path = arena_printf(arena, "%s%s", stem, CHOICES[choice].ending);
     for (int i = 2; file_exists(path); i++)

@@ -116,7 +116,7 @@ void field_go(App *app)
 {
     field_enter(app, false);
     app_begin(app);
-    app_play(app, !app->view.reduced_motion && app->cursor.target <= 0);
+    app_play(app, !app->view.window.reduced_motion && app->cursor.target <= 0);
 }
 
 bool field_key(App *app, const Event *event)

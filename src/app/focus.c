@@ -13,14 +13,14 @@ void app_forget_gone(App *app, const DrawList *list)
     if (app->hand.pull.moving && !scene_shows(list, app->hand.held)) {
         app->hand.held = (Target){0};
         app->hand.pull = (StageDrag){0};
-        app->view.dragged = (Target){0};
+        app->view.stage.dragged = (Target){0};
         app->dirty = true;
     }
 }
 
 void app_settle_focus(App *app)
 {
-    if (!app->dirty || app->view.blank || app->view.focus.kind == TARGET_NONE)
+    if (!app->dirty || app->view.window.blank || app->view.focus.kind == TARGET_NONE)
         return;
     View rest = app->view;
     DrawList list = {0};
@@ -36,7 +36,7 @@ static void pan_reveal(App *app, Target target)
     const SceneLayout *layout = app_layout(app);
     const DrawCommand *mark = drawlist_marked(&app->list, target);
     Box window = layout->panned;
-    Point pan = {layout->pan_from.x + app->view.pan.x, layout->pan_from.y + app->view.pan.y};
+    Point pan = {layout->pan_from.x + app->view.stage.pan.x, layout->pan_from.y + app->view.stage.pan.y};
     Box whole = {window.x - pan.x, window.y - pan.y, window.w + layout->pan_most.x, window.h + layout->pan_most.y};
     Point middle = box_middle(window), at = mark ? box_middle(mark->bounds) : middle;
     if (window.w > 0 && box_contains(whole, at) && !target_equal(drawlist_hit(&app->list, at), target))

@@ -80,14 +80,14 @@ static void open_view(App *app, int digit)
 static void escape(App *app, int by)
 {
     (void)by;
-    app->view.message = NULL;
+    app->view.message.text = NULL;
     if (app->view.overlay != OVERLAY_NONE)
         app->view.overlay = OVERLAY_NONE;
     else if (app->view.focus.kind != TARGET_NONE)
         app->view.focus = (Target){0};
     else if (window_card_floats(&app->view))
-        app->view.card_open = false;
-    else if (app->view.present)
+        app->view.panel.open = false;
+    else if (app->view.window.present)
         press(app, TARGET_PRESENT);
 }
 
@@ -167,8 +167,8 @@ static const KeyRow KEYS[] = {
     {KEY_V, 0, press, TARGET_CELLS, W_KEY_ALL_CELLS},
     {KEY_O, 0, press, TARGET_ARCS, W_KEY_ARCS, has_arcs},
     {KEY_F, 0, press, TARGET_FINE, W_KEY_FINE_STEPS},
-    {KEY_C, 0, flip, offsetof(View, captions), W_KEY_CAPTIONS},
-    {KEY_B, 0, flip, offsetof(View, blank), W_KEY_BLANK_SCREEN},
+    {KEY_C, 0, flip, offsetof(View, window.captions), W_KEY_CAPTIONS},
+    {KEY_B, 0, flip, offsetof(View, window.blank), W_KEY_BLANK_SCREEN},
     {KEY_P, 0, press, TARGET_PRESENT, W_KEY_PRESENT_PANELS_AWAY_LARGER},
     {KEY_F11, 0, press, TARGET_PRESENT, W_KEY_PRESENT_PANELS_AWAY_LARGER},
     {KEY_PLUS, 0, zoom, 1, W_KEY_INTERFACE_SIZE},
@@ -176,7 +176,7 @@ static const KeyRow KEYS[] = {
     {KEY_0, 0, zoom, 0, W_KEY_INTERFACE_SIZE},
     {KEY_QUESTION, 0, press, TARGET_HELP, W_KEY_THIS_PAGE},
     {KEY_F1, 0, press, TARGET_HELP, W_KEY_THIS_PAGE},
-    {KEY_F12, 0, flip, offsetof(View, outlines)}, /* for who works on the pictures: docs/debugging.md */
+    {KEY_F12, 0, flip, offsetof(View, window.outlines)}, /* for who works on the pictures: docs/debugging.md */
     {0},
 };
 
@@ -186,8 +186,8 @@ void app_key(App *app, const Event *event)
 {
     if (event->modifiers.control && keys_press(app, SHORTCUTS, event))
         return;
-    if (app->view.blank) { /* any key lights the screen again */
-        app->view.blank = false;
+    if (app->view.window.blank) { /* any key lights the screen again */
+        app->view.window.blank = false;
         return;
     }
     if (words_are_open(app) && words_key(app, event))
@@ -200,7 +200,7 @@ void app_key(App *app, const Event *event)
     }
     if (app->view.field.active && field_key(app, event))
         return;
-    if (app->view.typing && quiz_key(app, event))
+    if (app->view.panel.typing && quiz_key(app, event))
         return;
     if (event->modifiers.alt)
         return;

@@ -95,10 +95,10 @@ static void close_views(App *app)
     app->view.kind = VIEW_DECODE;
     app->view.heat = (HeatLook){0};
     app->view.origin = (Origin){0};
-    app->view.hover = app->view.focus = app->view.dragged = app->hand.held = (Target){0};
+    app->view.hover = app->view.focus = app->view.stage.dragged = app->hand.held = (Target){0};
     app->hand.selecting = false;
     app->hand.pull = (StageDrag){0};
-    app->view.scrubbed = 0;
+    app->view.stage.scrubbed = 0;
 }
 
 void app_close_lesson(App *app)
@@ -111,7 +111,7 @@ void app_close_lesson(App *app)
     app->progress.played_trace = NULL;
     app->progress.trained = false;
     app->view.trace = app->view.own = NULL;
-    app->view.caption = NULL;
+    app->view.window.caption = NULL;
     app->caption.trace = NULL;
     app->view.model = NULL;
     app->view.lesson = NULL;
@@ -123,11 +123,11 @@ static void count_lessons(App *app)
 {
     int order = app->open.lesson->order;
     LessonList lessons = lesson_list(app->options.lessons, &app->scratch, NULL);
-    app->view.lesson_number = order;
-    app->view.lesson_count = 0;
+    app->view.course.number = order;
+    app->view.course.count = 0;
     for (int i = 0; i < lessons.count; i++)
         if (file_same(lessons.folders[i], app->open.lesson->folder))
-            app->view.lesson_count = lessons.count > order ? lessons.count : order;
+            app->view.course.count = lessons.count > order ? lessons.count : order;
 }
 
 void app_replace_lesson(App *app, const OpenLesson *fresh)
@@ -138,7 +138,7 @@ void app_replace_lesson(App *app, const OpenLesson *fresh)
     app->view.model = &app->open.models[app->open.model];
     app->view.trace = app->open.trace;
     app->view.card = 0;
-    app->view.playing = false;
+    app->view.play.on = false;
     progress_open(app);
     field_set(app, app->open.lesson->sentence);
     app->dirty = true;

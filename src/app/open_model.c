@@ -21,7 +21,7 @@ static void take_own(App *app)
     open->own = changed ? changes_decode_own(&open->changes, app->view.model, open->decoded, NULL) : NULL;
     app->view.own = open->own;
     if (!changed)
-        app->view.steered = 0;
+        app->view.stage.steered = 0;
 }
 
 void app_take_trace(App *app, Trace *trace)
@@ -29,7 +29,7 @@ void app_take_trace(App *app, Trace *trace)
     trace_destroy(app->open.trace);
     app->open.trace = trace;
     take_own(app);
-    app->view.caption = NULL;
+    app->view.window.caption = NULL;
     app->view.trace = trace;
     double last = moment_count(trace) - 1; /* it may have fewer moments */
     app->cursor.target = fmin(app->cursor.target, last);
@@ -184,7 +184,7 @@ void app_show_setting(App *app, int model)
     bool other_look = app->view.look != stage->look;
     app->view.look = stage->look;
     app->view.pick = 0;
-    app->view.row_at = -1;
+    app->view.self.at = -1;
     app_show_view(app, stage->view);
     if (other_look)
         app_enter_view(app); /* which was open before, with another picture */
@@ -199,10 +199,11 @@ void app_show_card_with(App *app, int card, int model)
     if (card < 0 || card >= app->open.lesson->card_count)
         return;
     app->view.card = card;
-    app->view.card_scroll = 0;
-    app->view.card_open = !app->view.present && !app->view.embedded; /* it is there to be read; there K shows it */
+    app->view.panel.scroll = 0;
+    app->view.panel.open =
+        !app->view.window.present && !app->view.window.embedded; /* it is there to be read; there K shows it */
     quiz_enter(app, -1);
-    memset(app->view.quizzes, 0, sizeof app->view.quizzes);
+    memset(app->view.panel.quizzes, 0, sizeof app->view.panel.quizzes);
     app->dirty = true;
     later_end(app);
     app_show_setting(app, model);

@@ -120,7 +120,7 @@ static void play(App *app)
         return;
     }
     double all = pacing_seconds(app->open.trace, begins, scene->end), along = fmin(1, passed / OPENING_WAY);
-    bool still = app->view.reduced_motion || along >= 1;
+    bool still = app->view.window.reduced_motion || along >= 1;
     double cursor = still ? scene->end : pacing_after(app->open.trace, begins, along * all);
     if (cursor != app->view.cursor)
         app_jump(app, cursor);
@@ -134,7 +134,7 @@ static void watch(App *app)
     app->view.origin.depth = 0;
     if (app->hand.pull.moving || step->replaced)
         opening->pulse = -1;
-    if (opening->pulse >= 0 && !app->view.reduced_motion) {
+    if (opening->pulse >= 0 && !app->view.window.reduced_motion) {
         opening->pulse = (float)(app->now - app->opening.since);
         app->dirty = true;
     }
@@ -156,7 +156,7 @@ bool opening_moves(const App *app)
 {
     const Opening *opening = &app->view.opening;
     return opening->stage == OPENING_PLAYS
-           || (opening->stage == OPENING_DRAG && opening->pulse >= 0 && !app->view.reduced_motion);
+           || (opening->stage == OPENING_DRAG && opening->pulse >= 0 && !app->view.window.reduced_motion);
 }
 
 /* ---- by hand ---- */

@@ -23,7 +23,7 @@ void app_update_hover(App *app)
     Target hover = drawlist_hit(&app->list, app->view.pointer);
     if (!target_equal(hover, app->view.hover)) {
         app->view.hover = hover;
-        app->view.dragged = (Target){0};
+        app->view.stage.dragged = (Target){0};
         app->dirty = true;
     }
     bool text = hover.kind == TARGET_FIELD || hover.kind == TARGET_NUMBER || hover.kind == TARGET_PAIRS;
@@ -54,7 +54,7 @@ static void leave_card(App *app, Target target)
     bool beside = !box_contains(card, app->view.pointer) && app->view.overlay == OVERLAY_NONE;
     if (!window_card_floats(&app->view) || !beside || target.kind == TARGET_TAB)
         return;
-    app->view.card_open = false;
+    app->view.panel.open = false;
 }
 
 static void press(App *app, const Event *event)
@@ -63,8 +63,8 @@ static void press(App *app, const Event *event)
     app_update_hover(app);
     Target target = app->view.hover;
     leave_card(app, target);
-    if (app->view.blank) {
-        app->view.blank = false;
+    if (app->view.window.blank) {
+        app->view.window.blank = false;
         return;
     }
     if (target.kind != TARGET_NUMBER && target.kind != TARGET_NUMBER_GO)
@@ -93,8 +93,8 @@ static void release(App *app)
     Target held = app->hand.held;
     app->hand.held = (Target){0};
     app->hand.selecting = false;
-    if (app->view.scrubbed) {
-        app->view.scrubbed = 0;
+    if (app->view.stage.scrubbed) {
+        app->view.stage.scrubbed = 0;
     }
     if (held.kind != TARGET_NONE && app_input(app)->release)
         app_input(app)->release(app, held);
@@ -120,16 +120,16 @@ void app_scroll(App *app, float lines)
     const SceneLayout *layout = app_layout(app);
     if (app->view.hover.kind == TARGET_STAGE || app->view.hover.kind <= TARGET_LAST_VALUE) {
         float most = layout->stage_scroll;
-        app->view.stage_scroll = fminf(fmaxf(app->view.stage_scroll - lines * LINE, -most), most);
+        app->view.stage.scroll = fminf(fmaxf(app->view.stage.scroll - lines * LINE, -most), most);
     } else
-        app->view.card_scroll = fminf(fmaxf(app->view.card_scroll - lines * LINE, 0), layout->card_scroll);
+        app->view.panel.scroll = fminf(fmaxf(app->view.panel.scroll - lines * LINE, 0), layout->card_scroll);
 }
 
 void pan_to(App *app, Point at)
 {
     const SceneLayout *layout = app_layout(app);
     Point most = layout->pan_most, from = layout->pan_from;
-    app->view.pan = (Point){fminf(fmaxf(at.x, 0), most.x) - from.x, fminf(fmaxf(at.y, 0), most.y) - from.y};
+    app->view.stage.pan = (Point){fminf(fmaxf(at.x, 0), most.x) - from.x, fminf(fmaxf(at.y, 0), most.y) - from.y};
 }
 
 bool app_pan(App *app, Point by)
@@ -141,7 +141,7 @@ bool app_pan(App *app, Point by)
     bool across = fabsf(by.x) > fabsf(by.y) && layout->pan_most.x <= 0 && layout->stage_scroll > 0; /* of columns */
     if (covered || across || !box_contains(layout->panned, view->pointer))
         return false;
-    pan_to(app, (Point){layout->pan_from.x + view->pan.x - by.x, layout->pan_from.y + view->pan.y - by.y});
+    pan_to(app, (Point){layout->pan_from.x + view->stage.pan.x - by.x, layout->pan_from.y + view->stage.pan.y - by.y});
     return true;
 }
 

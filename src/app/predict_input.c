@@ -7,7 +7,7 @@ void predict_off(App *app)
 {
     app->view.predict.on = app->view.predict.telling = false;
     app->cursor.resume = false;
-    app->view.caption = NULL;
+    app->view.window.caption = NULL;
 }
 
 /* Asks only about what is not on the picture yet. If nothing is left to ask, it starts again from the beginning. */
@@ -20,9 +20,9 @@ static void begin(App *app)
         app->view.predict.open = -1;
         app_jump(app, 0);
     }
-    app->cursor.resume = app->view.playing;
+    app->cursor.resume = app->view.play.on;
     app->view.focus = (Target){0};
-    app->view.caption = NULL;
+    app->view.window.caption = NULL;
 }
 
 static void answer(App *app, int choice)
@@ -37,9 +37,9 @@ static void answer(App *app, int choice)
     predict->answered = predict->open = question.gate;
     predict->choice = choice;
     app->view.focus = (Target){TARGET_CONTROL, PREDICT_ON, 0, 0};
-    app->view.caption = NULL;
-    bool resume = app->cursor.resume || app->view.playing;
-    app->view.playing = false;
+    app->view.window.caption = NULL;
+    bool resume = app->cursor.resume || app->view.play.on;
+    app->view.play.on = false;
     app_go(app, question.reveal);
     app->cursor.resume = resume;
 }
@@ -116,9 +116,9 @@ bool predict_press(App *app, Target target)
 void predict_update(App *app)
 {
     Question question;
-    if (!app->view.predict.on || !app->view.playing || !scene_asks(&app->view, &question))
+    if (!app->view.predict.on || !app->view.play.on || !scene_asks(&app->view, &question))
         return;
-    app->view.playing = false;
+    app->view.play.on = false;
     app->cursor.target = question.gate - 1;
     app->view.cursor = app->cursor.target;
     app->cursor.resume = true;

@@ -35,23 +35,23 @@ static void press_language(App *app, Target target)
 {
     Language other = app->view.language == LANGUAGE_CHINESE ? LANGUAGE_ENGLISH : LANGUAGE_CHINESE;
     app->view.language = target.a > 0 ? (Language)(target.a - 1) : other;
-    app->view.card_scroll = 0;
+    app->view.panel.scroll = 0;
     app_set_title(app);
 }
 
 static void toggle_present(App *app, Target target)
 {
     (void)target;
-    app->view.present = !app->view.present;
-    app->view.card_open = !app->view.present && !app->view.embedded; /* K lays it over the stage */
+    app->view.window.present = !app->view.window.present;
+    app->view.panel.open = !app->view.window.present && !app->view.window.embedded; /* K lays it over the stage */
     app->view.focus = (Target){0};
-    window_fullscreen(app->window, app->view.present);
+    window_fullscreen(app->window, app->view.window.present);
 }
 
 static void cycle_speed(App *app, Target target)
 {
     (void)target;
-    app->view.speed = app->view.speed >= 4 ? 0.25f : app->view.speed * 2;
+    app->view.play.speed = app->view.play.speed >= 4 ? 0.25f : app->view.play.speed * 2;
 }
 
 static void cycle_pause(App *app, Target target)
@@ -59,15 +59,15 @@ static void cycle_pause(App *app, Target target)
     (void)target;
     static const float PAUSES[] = {0, 0.5f, 1, 2, 4};
     int now = 0, count = (int)(sizeof PAUSES / sizeof *PAUSES);
-    while (now + 1 < count && PAUSES[now] < app->view.pause)
+    while (now + 1 < count && PAUSES[now] < app->view.play.pause)
         now++;
-    app->view.pause = PAUSES[(now + 1) % count];
+    app->view.play.pause = PAUSES[(now + 1) % count];
 }
 
 static void toggle_fine(App *app, Target target)
 {
     (void)target;
-    app->view.fine = !app->view.fine;
+    app->view.play.fine = !app->view.play.fine;
 }
 
 static void toggle_cells(App *app, Target target)
@@ -89,7 +89,7 @@ static void toggle_overlay(App *app, Target target)
                                                     : OVERLAY_EXPORT;
     app->view.overlay = app->view.overlay == overlay ? OVERLAY_NONE : overlay;
     app->view.focus = (Target){0};
-    app->view.pan = (Point){0, 0};
+    app->view.stage.pan = (Point){0, 0};
     typing_end(app);
     app_play(app, false);
 }
@@ -154,7 +154,7 @@ static void press_card(App *app, Target target)
 static void toggle_card(App *app, Target target)
 {
     (void)target;
-    app->view.card_open = !app->view.card_open;
+    app->view.panel.open = !app->view.panel.open;
 }
 
 static void press_view(App *app, Target target)
@@ -246,6 +246,6 @@ void app_press_beside(App *app, Target target)
     if (target.kind != TARGET_NUMBER_GO)
         typing_end(app);
     class_enter(app, target.kind == TARGET_PAIRS);
-    app->view.blank = false;
+    app->view.window.blank = false;
     app_press(app, target);
 }

@@ -25,8 +25,8 @@ void card_reveal(App *app, Target target)
         return;
     float above = panel->bounds.y + REVEAL_SPACE - mark->bounds.y;
     float below = mark->bounds.y + mark->bounds.h + REVEAL_SPACE - panel->bounds.y - panel->bounds.h;
-    float scroll = app->view.card_scroll + (below > 0 ? below : above > 0 ? -above : 0);
-    app->view.card_scroll = scroll > 0 ? scroll : 0;
+    float scroll = app->view.panel.scroll + (below > 0 ? below : above > 0 ? -above : 0);
+    app->view.panel.scroll = scroll > 0 ? scroll : 0;
 }
 
 /* Shows for good what the question hid, and moves the stage there. */
@@ -34,19 +34,19 @@ static void uncover(App *app, int quiz)
 {
     const Card *card = app_card(app);
     int reveals = quiz_reveals(&card->quizzes[quiz], &card->stage, app->open.trace);
-    if (app->view.quizzes[quiz].shown)
+    if (app->view.panel.quizzes[quiz].shown)
         return;
-    app->view.quizzes[quiz].shown = true;
+    app->view.panel.quizzes[quiz].shown = true;
     if (reveals < 0)
         return;
-    app->view.playing = false;
+    app->view.play.on = false;
     app_go(app, reveals);
 }
 
 /* Whether it was right decides the trace on the stage; a right answer can complete the card. */
 static void graded(App *app, int quiz)
 {
-    if (quiz_answered_right(&app_card(app)->quizzes[quiz], &app->view.quizzes[quiz], app->open.trace)) {
+    if (quiz_answered_right(&app_card(app)->quizzes[quiz], &app->view.panel.quizzes[quiz], app->open.trace)) {
         uncover(app, quiz);
         app_answered_right(app);
     }
@@ -97,7 +97,7 @@ static void focus_answer(App *app, Target target)
 void quiz_focus(App *app, int by)
 {
     (void)by;
-    app->view.card_open = true;
+    app->view.panel.open = true;
     app_lay_out(app);
     Target places[ANSWERS_MOST];
     int count = find_answers(app, places, ANSWERS_MOST), next = 0;
@@ -163,7 +163,7 @@ void quiz_press_number(App *app, Target target)
 
 void quiz_typed(App *app, const char *text)
 {
-    QuizAnswer *answer = app_answer(app, app->view.typing - 1);
+    QuizAnswer *answer = app_answer(app, app->view.panel.typing - 1);
     if (!answer)
         return;
     if (!quiz_type(answer, text))
@@ -173,7 +173,7 @@ void quiz_typed(App *app, const char *text)
 
 void quiz_select(App *app, int anchor, int caret, bool erase)
 {
-    QuizAnswer *answer = app_answer(app, app->view.typing - 1);
+    QuizAnswer *answer = app_answer(app, app->view.panel.typing - 1);
     if (!answer)
         return;
     anchor = text_place(answer->typed, anchor);
@@ -188,7 +188,7 @@ void quiz_select(App *app, int anchor, int caret, bool erase)
 /* Keys that neither type nor edit are left to others: Tab moves on, function keys keep their meaning. */
 bool quiz_key(App *app, const Event *event)
 {
-    int quiz = app->view.typing - 1;
+    int quiz = app->view.panel.typing - 1;
     QuizAnswer *answer = app_answer(app, quiz);
     if (!answer)
         return false;

@@ -91,10 +91,10 @@ static void restore(App *app, Kept *kept, Arena *arena)
         app_show_card(app, card);
     app->view.card = card;
     if (lesson_card(app->open.lesson, card)->quiz_count == kept->quiz_count) {
-        memcpy(app->view.quizzes, kept->view.quizzes, sizeof app->view.quizzes);
-        app->view.typing = kept->view.typing;
+        memcpy(app->view.panel.quizzes, kept->view.panel.quizzes, sizeof app->view.panel.quizzes);
+        app->view.panel.typing = kept->view.panel.typing;
     }
-    app->view.card_scroll = kept->view.card_scroll;
+    app->view.panel.scroll = kept->view.panel.scroll;
     if (same)
         restore_stage(app, kept);
     if (app->view.field.active != kept->view.field.active)
@@ -131,7 +131,7 @@ static void tell(App *app, const Error *error)
     bool told = watching->problem.code != ERROR_NONE && strcmp(watching->problem.message, error->message) == 0
                 && watching->problem.line == error->line;
     watching->problem = *error;
-    app->view.problem = &watching->problem;
+    app->view.panel.problem = &watching->problem;
     if (told)
         return;
     app->dirty = true;

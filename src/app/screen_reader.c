@@ -59,7 +59,7 @@ static uint64_t hash_card(const App *app, uint64_t hash)
     const Trace *trace = app->open.trace;
     hash = hash_text(hash, app->open.decoded);
     hash = hash_mix(hash, (uint64_t)scene_gate(view) + 1);
-    hash = hash_bytes(hash, view->quizzes, sizeof view->quizzes);
+    hash = hash_bytes(hash, view->panel.quizzes, sizeof view->panel.quizzes);
     for (int t = 0; t < trace->step_count; t++)
         hash = hash_bytes(hash_text(hash, trace->steps[t].token), &trace->steps[t].p, sizeof trace->steps[t].p);
     return hash;
@@ -197,7 +197,7 @@ void screen_reader_update(App *app)
     read_card(app);
     read_controls(app);
     say_line(app, READ_FOCUS, focus_line(app));
-    say_line(app, READ_CAPTION, window_shows_stage(&app->view) ? app->view.caption : NULL);
-    say_line(app, READ_MESSAGE, app->view.message);
+    say_line(app, READ_CAPTION, window_shows_stage(&app->view) ? app->view.window.caption : NULL);
+    say_line(app, READ_MESSAGE, app->view.message.text);
     say_line(app, READ_WAITING, waiting_line(app));
 }

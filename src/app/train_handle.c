@@ -17,7 +17,7 @@ static void fade(App *app)
     struct LiveTraining *live = app->live;
     live->motion.from = live->training.back;
     live->motion.since = app->now;
-    if (app->view.reduced_motion)
+    if (app->view.window.reduced_motion)
         live->training.back = 0;
     app->dirty = true;
 }
@@ -65,7 +65,7 @@ void train_drag(App *app, Point at)
     training_move(&live->training, along);
     live->training.replays = live->training.follow = false;
     live->motion.held = true;
-    if (app->view.reduced_motion)
+    if (app->view.window.reduced_motion)
         live->training.back = 0;
 }
 
@@ -120,7 +120,7 @@ void train_move(App *app)
         training->back = fmaxf(0, live->motion.from * (1 - (float)(passed / FADE_SECONDS)));
     else if (part >= 1)
         train_show(app, training->count - 1);
-    else if (app->view.reduced_motion)
+    else if (app->view.window.reduced_motion)
         show_still(training, part);
     else
         training_move(training, part * training_along(training, training->list[training->count - 1].at));

@@ -180,7 +180,7 @@ static void read_news(App *app)
 
 static void update(App *app)
 {
-    if (app->view.playing)
+    if (app->view.play.on)
         app_play(app, false); /* nothing plays here */
     read_news(app);
     if (train_moves(app))

@@ -11,7 +11,7 @@ void typing_select(App *app, int anchor, int caret, bool erase)
         words_select(app, anchor, caret, erase);
     else if (app->view.field.active)
         field_select(app, anchor, caret, erase);
-    else if (app->view.typing)
+    else if (app->view.panel.typing)
         quiz_select(app, anchor, caret, erase);
 }
 
@@ -34,9 +34,9 @@ static TypedText typed_text(const App *app, Target *target)
         typed.listed = true;
         target->kind = TARGET_SEARCH;
     } else if (!app->view.field.active) {
-        const QuizAnswer *answer = &app->view.quizzes[app->view.typing - 1];
+        const QuizAnswer *answer = &app->view.panel.quizzes[app->view.panel.typing - 1];
         typed = (TypedText){.text = answer->typed, .anchor = answer->caret, .caret = answer->caret, .number = true};
-        *target = (Target){TARGET_NUMBER, (int16_t)(app->view.typing - 1), 0, 0};
+        *target = (Target){TARGET_NUMBER, (int16_t)(app->view.panel.typing - 1), 0, 0};
     }
     return typed;
 }

@@ -7,7 +7,7 @@
 
 bool app_types(const App *app)
 {
-    return app->view.field.active || app->view.typing || words_are_open(app) || class_types(app);
+    return app->view.field.active || app->view.panel.typing || words_are_open(app) || class_types(app);
 }
 
 void typing_end(App *app)
@@ -123,7 +123,8 @@ void field_enter(App *app, bool active)
     else
         app_tried_sentence(app);
     app->view.field.active = active;
-    app->view.card_open = app->view.card_open && !active; /* a long sentence can fold it: nothing lies over the stage */
+    app->view.panel.open =
+        app->view.panel.open && !active; /* a long sentence can fold it: nothing lies over the stage */
     app->typing.composition[0] = '\0';
     app->view.field.composition = NULL;
     caret_show(app);
@@ -135,11 +136,11 @@ void quiz_enter(App *app, int quiz)
 {
     QuizAnswer *answer = app_answer(app, quiz);
     int typing = answer && app_card(app)->quizzes[quiz].kind == QUIZ_NUMBER ? quiz + 1 : 0;
-    if (typing == app->view.typing)
+    if (typing == app->view.panel.typing)
         return;
     if (typing)
         field_enter(app, false);
-    app->view.typing = typing;
+    app->view.panel.typing = typing;
     caret_show(app);
     if (typing) {
         answer->caret = (int)strlen(answer->typed);

@@ -21,7 +21,7 @@ static void tell_head(App *app, bool open)
     if ((head > 0) != (trace->head_told > 0) && app->cursor.target < moment)
         app_jump(app, moment);
     if (head != trace->head_told)
-        app->view.caption = NULL;
+        app->view.window.caption = NULL;
     trace->head_told = head;
 }
 
@@ -35,7 +35,7 @@ static void choose(App *app, int pick)
 static void show(App *app, int look)
 {
     app->view.look = (LookKind)look;
-    app->view.stage_scroll = 0;
+    app->view.stage.scroll = 0;
     choose(app, app->view.pick);
 }
 
@@ -68,13 +68,13 @@ static void leave(App *app)
 static void choose_word(App *app, int by)
 {
     View *view = &app->view;
-    int n = app->open.trace->n, before = view->row_at == app_moment(app) ? view->row : by > 0 ? -1 : n;
+    int n = app->open.trace->n, before = view->self.at == app_moment(app) ? view->self.row : by > 0 ? -1 : n;
     for (int word = before + by; word >= 0 && word < n; word += by) {
         int moment = moment_find(app->open.trace, MOMENT_SELF, -1, word);
         if (moment < 0 || moment > app_moment(app))
             continue;
-        view->row = word;
-        view->row_at = app_moment(app);
+        view->self.row = word;
+        view->self.at = app_moment(app);
         break;
     }
 }
@@ -139,8 +139,8 @@ static bool press_value(App *app, Target target)
     if (cell.moment > app_moment(app)) { /* that word has not looked yet */
         app_stop_at(app, cell.moment);
     } else if (cell.moment >= 0) {
-        app->view.row = cell.word;
-        app->view.row_at = app_moment(app);
+        app->view.self.row = cell.word;
+        app->view.self.at = app_moment(app);
     }
     app->view.focus = target;
     if (cell.value.kind != VALUE_NONE)

@@ -17,7 +17,7 @@ const StageSetting *app_own_stage(const App *app)
 
 void app_enter_view(App *app)
 {
-    app->view.pan = (Point){0, 0};
+    app->view.stage.pan = (Point){0, 0};
     if (app_input(app)->enter)
         app_input(app)->enter(app);
 }

@@ -60,14 +60,14 @@ void watch_begin(App *app)
         app->watching = heap_alloc(1, sizeof *app->watching);
     *app->watching = (struct Watching){.looked_at = app->now, .fixed = file_is_read_only(app->open.lesson->path)};
     take_stamps(app, app->watching->stamps);
-    app->view.problem = NULL;
+    app->view.panel.problem = NULL;
 }
 
 void watch_end(App *app)
 {
     free(app->watching);
     app->watching = NULL;
-    app->view.problem = NULL;
+    app->view.panel.problem = NULL;
 }
 
 bool watch_due(const App *app)

@@ -51,7 +51,7 @@ void weight_drag(App *app, Target held, Point at)
         }
         app_play(app, false);
     }
-    app->view.dragged = held;
+    app->view.stage.dragged = held;
     pull->moving = pull->pending = true;
     pull->at = at;
 }

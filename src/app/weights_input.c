@@ -39,7 +39,7 @@ static void show(App *app, int matrix)
 {
     app->weighing->page.matrix = matrix;
     app->view.hover = app->view.focus = (Target){0};
-    app->view.stage_scroll = 0;
+    app->view.stage.scroll = 0;
 }
 
 static void choose_row(App *app, int row)
@@ -227,8 +227,8 @@ static void go(App *app, Move move)
 
 static void scroll(App *app, int lines)
 {
-    float to = app->view.stage_scroll - (float)(lines * LINE);
-    app->view.stage_scroll = fminf(fmaxf(0, to), app_layout(app)->stage_scroll);
+    float to = app->view.stage.scroll - (float)(lines * LINE);
+    app->view.stage.scroll = fminf(fmaxf(0, to), app_layout(app)->stage_scroll);
 }
 
 static bool one_is_open(const App *app)
@@ -283,7 +283,7 @@ static void toggle(App *app, int control)
 
 static bool can_go_back(const App *app)
 {
-    return app->view.focus.kind == TARGET_NONE && !app->view.present;
+    return app->view.focus.kind == TARGET_NONE && !app->view.window.present;
 }
 
 /* First the rows, then the heads, then the lesson that the file was dropped onto. */
@@ -342,7 +342,7 @@ static bool press(App *app, Target target)
 {
     if (target.kind == TARGET_EXPORT)
         app_tell(app, false, "%s",
-                 weights_export(&app->view, app->view.folders[app->view.folder], app->type, &app->scratch));
+                 weights_export(&app->view, app->view.exports.folders[app->view.exports.at], app->type, &app->scratch));
     else if (target.kind == TARGET_CONTROL)
         return press_control(app, target);
     else if (target.kind == TARGET_HEAT && all_are_open(app))
@@ -357,16 +357,16 @@ static bool press(App *app, Target target)
 static void enter(App *app)
 {
     app_play(app, false);
-    app->view.stage_scroll = 0;
-    app->view.caption = NULL;
+    app->view.stage.scroll = 0;
+    app->view.window.caption = NULL;
     window_title(app->window, arena_printf(&app->scratch, "attend: %s", weights_title(&app->view, &app->scratch)));
 }
 
 static void leave(App *app)
 {
     choose_row(app, app->weighing->page.row); /* it plays no more */
-    app->view.stage_scroll = 0;
-    app->view.caption = NULL;
+    app->view.stage.scroll = 0;
+    app->view.window.caption = NULL;
     app->caption.trace = NULL;
     app_set_title(app);
 }
@@ -374,8 +374,8 @@ static void leave(App *app)
 static void update(App *app)
 {
     Weighing *self = app->weighing;
-    app->view.stage_scroll = fmaxf(0, app->view.stage_scroll);
-    if (!self->page.playing || !pace_advance(&self->pace, app->now, PACE_STEP / (double)app->view.speed, true))
+    app->view.stage.scroll = fmaxf(0, app->view.stage.scroll);
+    if (!self->page.playing || !pace_advance(&self->pace, app->now, PACE_STEP / (double)app->view.play.speed, true))
         return;
     self->page.row = (int)floor(self->pace.at) + 1;
     self->page.playing = self->pace.playing;

@@ -99,7 +99,7 @@ void words_open(App *app, int by)
     app->view.words.all = known->count;
     app->view.overlay = OVERLAY_WORDS;
     app->view.focus = app->view.hover = (Target){0};
-    app->view.playing = false;
+    app->view.play.on = false;
     find(app);
 }
 

@@ -57,7 +57,7 @@ static bool draw_moment(const Call *call, const FigurePage *page, SentencePictur
     view->pair = (FrozenPair){.open = request->word > 0,
                               .step = moment_at(picture->trace, moment_of_stop(cursor)).step,
                               .word = request->word - 1};
-    view->told = export_format(request->output) == EXPORT_HTML;
+    view->window.told = export_format(request->output) == EXPORT_HTML;
     draw_stage(call, page, picture, &panel);
     bool ok = figure_write(call, page, view, &picture->list,
                            picture_state(picture, place_of(picture, request), call->arena), error);

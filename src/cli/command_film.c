@@ -103,7 +103,7 @@ static void draw_at(Shoot *shoot, double cursor)
 {
     SentencePicture *picture = &shoot->picture;
     picture->view.cursor = cursor;
-    picture->view.caption = caption_at(shoot, cursor);
+    picture->view.window.caption = caption_at(shoot, cursor);
     if (shoot->request->view == FILM_WINDOW)
         scene_window(&picture->view, picture->type, &picture->list);
     else if (shoot->request->view == FILM_HEATMAP)
@@ -199,9 +199,9 @@ static bool film_of_decode(const Call *call, Shoot *shoot, Error *error)
               && (self ? find_words : find_passage)(request, picture->trace, &shoot->passage, error)
               && picture_begin(call, picture, width, height, error);
     if (ok) {
-        picture->view.playing = true;
-        picture->view.pause = (float)request->pause;
-        picture->view.captions = request->captions;
+        picture->view.play.on = true;
+        picture->view.play.pause = (float)request->pause;
+        picture->view.window.captions = request->captions;
         find_rests(shoot, call->arena);
         ok = shoot_film(shoot, error);
     }

@@ -212,7 +212,7 @@ static bool show(const Call *call, const FigurePage *page, Opened *opened, Error
     View view = view_default(theme_get((ThemeKind)request->theme), (float)page->width, (float)page->height);
     view.language = picture_language(request, opened->lesson);
     view.map = (ColorMap)request->map;
-    view.told = export_format(request->output) == EXPORT_HTML;
+    view.window.told = export_format(request->output) == EXPORT_HTML;
     view.card = opened->card < 0 ? 0 : opened->card;
     ShownLesson *shown = shown_open(opened->lesson, opened->models, request->threads);
     shown_take(shown, opened->trace);

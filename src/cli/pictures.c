@@ -52,8 +52,8 @@ static void set_place(View *view, const Lesson *lesson)
     LessonList list = lessons ? lesson_list(lessons, &arena, NULL) : (LessonList){0};
     for (int i = 0; i < list.count; i++)
         if (file_same(list.folders[i], lesson->folder)) {
-            view->lesson_number = i + 1;
-            view->lesson_count = list.count;
+            view->course.number = i + 1;
+            view->course.count = list.count;
         }
     arena_finish(&arena);
 }

@@ -19,9 +19,9 @@ View scene_seen(const View *view, Arena *arena)
     if (gate >= 0) {
         bool there = view->own && gate < moment_count(view->own);
         seen.own = there ? trace_before(view->own, gate, arena) : view->own;
-        if (moment_find(view->trace, MOMENT_WORD, view->tippings.step, -1) >= gate)
-            seen.tippings.count = 0; /* its words are among what is asked */
-        seen.heat.gold_count = 0;    /* people's links are what a right answer would be */
+        if (moment_find(view->trace, MOMENT_WORD, view->stage.tippings.step, -1) >= gate)
+            seen.stage.tippings.count = 0; /* its words are among what is asked */
+        seen.heat.gold_count = 0;          /* people's links are what a right answer would be */
         seen.cursor = fmin(view->cursor, gate - 1);
     }
     return seen;
@@ -32,7 +32,7 @@ static void draw_foot(const Painter *painter, const Scope *scope, const WindowLa
     foot_draw(painter, scope, layout->foot);
     if (layout->caption.h > 0)
         caption_draw(painter, layout->caption,
-                     view_leaves_out(painter->view, scope->moment.kind) ? NULL : painter->view->caption);
+                     view_leaves_out(painter->view, scope->moment.kind) ? NULL : painter->view->window.caption);
 }
 
 /* Stage and side; where a lying window has not the room for them, behind a window of their own. */
@@ -143,12 +143,12 @@ static void draw_outlines(const Theme *theme, DrawList *list)
 
 SceneLayout scene_window(const View *view, const Type *type, DrawList *list)
 {
-    if (view->blank) {
+    if (view->window.blank) {
         drawlist_reset(list, type, view->width, view->height, color_hex(0x000000));
         return (SceneLayout){0};
     }
     SceneLayout found = draw_panels(view, type, list);
-    if (view->outlines)
+    if (view->window.outlines)
         draw_outlines(view->theme, list);
     return found;
 }
@@ -166,7 +166,7 @@ void scene_icon(const Theme *theme, const Type *type, DrawList *list)
 static float draw_decode_figure(const Painter *painter, const Scope *scope, Box box)
 {
     const View *view = painter->view;
-    bool words = view->playing && box.w >= WORDS_LEAST;
+    bool words = view->play.on && box.w >= WORDS_LEAST;
     Box beside = {box.x + box.w - WORDS_W, box.y + box.h * 0.4f, WORDS_W - 30, box.h * 0.5f};
     box.w -= words ? WORDS_W : 0;
     StageLayout layout = stage_layout(view, painter->list->type, scope, box);
@@ -191,14 +191,14 @@ static void tell_marks(const View *view, DrawList *list)
 static float draw_beats(const Painter *painter, const Scope *scope)
 {
     const View *view = painter->view;
-    float bottom = view->height - (view->captions ? WINDOW_CAPTION_H : 0);
+    float bottom = view->height - (view->window.captions ? WINDOW_CAPTION_H : 0);
     Box above = {0, 0, view->width, bottom - 56};
     float more = view_has(view->kind, HAS_STAGE)
                      ? draw_decode_figure(painter, scope, above)
                      : PICTURES[view->kind]->draw(painter, scope, &(WindowLayout){.stage = above});
     formula_draw(painter, scope, (Point){24, bottom - 24}, view->width - 48, 19);
-    if (view->captions)
-        caption_draw(painter, (Box){0, bottom, view->width, WINDOW_CAPTION_H}, view->caption);
+    if (view->window.captions)
+        caption_draw(painter, (Box){0, bottom, view->width, WINDOW_CAPTION_H}, view->window.caption);
     return more;
 }
 
@@ -218,7 +218,7 @@ float scene_stage_figure(const View *view, const Type *type, DrawList *list)
             PICTURES[view->kind]->draw(&painter, &scope, &(WindowLayout){.stage = {0, 0, view->width, view->height}});
         drawlist_crop(list);
     }
-    if (view->told)
+    if (view->window.told)
         tell_marks(view, list);
     return more;
 }

@@ -155,7 +155,7 @@ static void put_answer(const Writer *writer, const Quiz *quiz)
 static void put_choice(const Writer *writer, int quiz, int choice, const char *text)
 {
     const View *view = &writer->view;
-    const QuizAnswer *answer = &view->quizzes[quiz];
+    const QuizAnswer *answer = &view->panel.quizzes[quiz];
     bool taken = answer->answered && answer->choice == choice;
     Verdict verdict = card_choice_told(view, quiz, choice) ? VERDICT_RIGHT
                       : taken                              ? card_verdict(view, quiz)
@@ -170,7 +170,7 @@ static void put_choice(const Writer *writer, int quiz, int choice, const char *t
 
 static void put_number(const Writer *writer, int quiz)
 {
-    const char *typed = writer->view.quizzes[quiz].typed, *name = say(writer, W_TYPE_A_NUMBER);
+    const char *typed = writer->view.panel.quizzes[quiz].typed, *name = say(writer, W_TYPE_A_NUMBER);
     html_press(writer->out, target_at(TARGET_NUMBER, quiz, 0, 0), "",
                typed[0] ? arena_printf(writer->page->arena, "%s%s%s", name, say(writer, W_COLON), typed) : name);
     html_press(writer->out, target_at(TARGET_NUMBER_GO, quiz, 0, 0), "", say(writer, W_CHECK_ANSWER));
@@ -365,8 +365,8 @@ static View view_behind(const Writer *writer, int quiz, bool last)
         return view;
     view.trace = view_whole(&view);
     view.whole = NULL;
-    view.asking = !last;
-    view.quizzes[quiz].shown = true;
+    view.panel.asking = !last;
+    view.panel.quizzes[quiz].shown = true;
     return scene_seen(&view, writer->page->arena);
 }
 

@@ -79,7 +79,7 @@ void window_html(Bytes *out, const View *seen, Arena *arena)
         return;
     }
     bytes_add_text(out, "<h1>");
-    if (seen->lesson_count > 0)
+    if (seen->course.count > 0)
         bytes_printf(out, "%d · ", lesson->order);
     html_text(out, lesson->title[language]);
     bytes_add_text(out, "</h1>\n");

@@ -213,7 +213,7 @@ static void a_bar_that_is_gone_is_not_dragged(void **state)
     mouse(EVENT_MOUSE_UP, (Point){x, y - 60});
     frame();
     assert_true(app->open.trace->steps[0].step.weights[2] == weight);
-    assert_int_equal(app->view.dragged.kind, TARGET_NONE);
+    assert_int_equal(app->view.stage.dragged.kind, TARGET_NONE);
 }
 
 static void deeper_and_back(void **state)

@@ -95,8 +95,8 @@ static void what_is_typed_is_kept(void **state)
     for (int i = 0; i < 2000; i++)
         class_type(app, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa = b\n");
     frame();
-    assert_true(strlen(app->class_room->text) == CLASS_BYTES - 1 && app->view.message_bad);
-    app->view.message = NULL;
+    assert_true(strlen(app->class_room->text) == CLASS_BYTES - 1 && app->view.message.bad);
+    app->view.message.text = NULL;
     class_set_text(app, "");
     open_page();
     assert_string_equal(app->class_room->text, "");
@@ -148,7 +148,7 @@ static void a_file_becomes_a_lesson(void **state)
     const char *own = lesson_own_folder(&arena);
     assert_false(file_exists(own));
     press_target(TARGET_CLASS, CLASS_KEEP, 0);
-    assert_false(class_is_open(app) || app->view.message_bad);
+    assert_false(class_is_open(app) || app->view.message.bad);
     const char *folder = path_join(&arena, own, "farm-words");
     assert_string_equal(app->open.lesson->folder, folder);
     assert_string_equal(app->open.lesson->title[LANGUAGE_ENGLISH], "Farm words");
@@ -160,7 +160,7 @@ static void a_file_becomes_a_lesson(void **state)
     assert_string_equal(room->text, "");
     assert_false(file_exists(class_file("lesson", &arena)));
     key(KEY_M);
-    assert_int_equal(app->view.course->count, app->view.course->shipped + 1);
+    assert_int_equal(app->view.course.page->count, app->view.course.page->shipped + 1);
 }
 
 static void pairs_that_are_too_few_are_told(void **state)
@@ -177,7 +177,7 @@ static void pairs_that_are_too_few_are_told(void **state)
     assert_int_equal(app->class_room->lines.pairs, 3);
     class_set_text(app, "cat = 猫\n");
     class_press(app, target_at(TARGET_CLASS, CLASS_TRAIN, 0, 0));
-    assert_true(app->view.message_bad);
+    assert_true(app->view.message.bad);
     assert_int_equal(app->class_room->page.stage, CLASS_WRITE);
 }
 

@@ -103,7 +103,7 @@ static void it_is_taken_where_it_stands(void **state)
     app_play(app, true); /* a hand on it stops it */
     frame();
     mouse(EVENT_MOUSE_DOWN, middle_of(target_at(TARGET_MOMENT, moment_of_stop(app->view.cursor), 1, 0)));
-    assert_false(app->view.playing);
+    assert_false(app->view.play.on);
 }
 
 /* Only the steps around the cursor show their moments: which ones does not change under the hand. */
@@ -124,9 +124,9 @@ static void a_folded_timeline_keeps_still(void **state)
         assert_true(fabsf(knob_x() - at.x - by) < 1.5f);
     }
     assert_true(moment_at(app->open.trace, app_moment(app)).step > 3);
-    assert_true(app->view.scrubbed > 0);
+    assert_true(app->view.stage.scrubbed > 0);
     mouse(EVENT_MOUSE_UP, at);
-    assert_int_equal(app->view.scrubbed, 0);
+    assert_int_equal(app->view.stage.scrubbed, 0);
 }
 
 /* A card that is folded to its tab holds it too, and opens to say why. */
@@ -138,7 +138,7 @@ static void a_folded_card_holds_it(void **state)
     int held = 0;
     for (int card = 0; card < app->open.lesson->card_count; card++) {
         app_show_card(app, card);
-        app->view.card_open = false;
+        app->view.panel.open = false;
         frame();
         int gate = scene_gate(&app->view);
         if (gate < 0)
@@ -146,10 +146,10 @@ static void a_folded_card_holds_it(void **state)
         assert_true(window_layout(&app->view).tab.w > 0);
         app_jump(app, moment_count(app->open.trace) - 1);
         assert_int_equal(app->cursor.target, gate - 1);
-        assert_false(app->view.card_open);
+        assert_false(app->view.panel.open);
         cursor_move(app, MOVE_ON);
         assert_int_equal(app->cursor.target, gate - 1);
-        assert_true(app->view.card_open && window_layout(&app->view).card.w > 0);
+        assert_true(app->view.panel.open && window_layout(&app->view).card.w > 0);
         held++;
     }
     assert_true(held > 0);

@@ -26,11 +26,11 @@ static void a_number_is_typed(void **state)
     for (int i = 0; i < 300 && app->view.focus.kind != TARGET_NUMBER; i++)
         key(KEY_TAB);
     assert_int_equal(app->view.focus.kind, TARGET_NUMBER);
-    const QuizAnswer *answer = &app->view.quizzes[0];
+    const QuizAnswer *answer = &app->view.panel.quizzes[0];
     Language language = app->view.language;
     type("1"); /* not yet: it is only in focus */
     key(KEY_ENTER);
-    assert_int_equal(app->view.typing, 1);
+    assert_int_equal(app->view.panel.typing, 1);
     type("5");
     key(KEY_5); /* as the keyboard sends it beside the text: no other view */
     key(KEY_L);
@@ -42,9 +42,9 @@ static void a_number_is_typed(void **state)
     key(KEY_ENTER);
     assert_true(answer->answered);
     assert_false(app->progress.completed[1]);
-    assert_int_equal(app->view.typing, 1); /* to mend it */
+    assert_int_equal(app->view.panel.typing, 1); /* to mend it */
     key(KEY_ESCAPE);
-    assert_int_equal(app->view.typing, 0);
+    assert_int_equal(app->view.panel.typing, 0);
     key(KEY_L);
     assert_int_not_equal(app->view.language, language);
     app_update(app, &(Event){.kind = EVENT_RESIZE});
@@ -57,7 +57,7 @@ static void a_number_is_typed(void **state)
     type("7,39");
     key(KEY_ENTER);
     assert_true(answer->answered && answer->number == 7.39);
-    assert_int_equal(app->view.typing, 0);
+    assert_int_equal(app->view.panel.typing, 0);
     assert_true(app->progress.completed[1]);
     app_show_card(app, 2);
     assert_string_equal(answer->typed, "");
@@ -78,8 +78,8 @@ static void a_hint_is_asked_for(void **state)
     for (int i = 0; i < 300 && app->view.focus.kind != TARGET_HINT; i++)
         key(KEY_TAB);
     key(KEY_ENTER);
-    assert_true(app->view.quizzes[0].hint);
-    assert_false(app->view.quizzes[0].answered);
+    assert_true(app->view.panel.quizzes[0].hint);
+    assert_false(app->view.panel.quizzes[0].answered);
     assert_null(drawlist_marked(&app->list, hint));
     assert_non_null(drawlist_marked(&app->list, told));
 }
@@ -124,7 +124,7 @@ static void questions_by_keys(void **state)
                 count = quiz_choices(quiz, app->open.trace, LANGUAGE_ENGLISH, &arena, &choices);
             key(KEY_A);
             if (quiz->kind == QUIZ_NUMBER) {
-                assert_int_equal(app->view.typing, 1);
+                assert_int_equal(app->view.panel.typing, 1);
                 key(KEY_ESCAPE);
                 continue;
             }
@@ -134,9 +134,9 @@ static void questions_by_keys(void **state)
                 key(k % 2 ? KEY_DOWN : KEY_RIGHT); /* once more than there are */
             assert_true(target_equal(app->view.focus, (Target){TARGET_CHOICE, 0, (int16_t)(count - 1), 0}));
             key(KEY_ENTER);
-            assert_true(app->view.quizzes[0].answered);
-            assert_int_equal(app->view.quizzes[0].choice, count - 1);
-            bool goes_on = app->view.quizzes[0].shown && app->cursor.target > target; /* to what it hid */
+            assert_true(app->view.panel.quizzes[0].answered);
+            assert_int_equal(app->view.panel.quizzes[0].choice, count - 1);
+            bool goes_on = app->view.panel.quizzes[0].shown && app->cursor.target > target; /* to what it hid */
             assert_true(goes_on || app->cursor.target == target);
             key(KEY_A); /* the only question there is */
             assert_true(target_equal(app->view.focus, (Target){TARGET_CHOICE, 0, 0, 0}));
@@ -160,9 +160,9 @@ static void a_question_holds_the_cursor(void **state)
             key(KEY_END);
             press((Target){TARGET_MOMENT, (int16_t)(moment_count(app->open.trace) - 1), 0, 0});
             assert_int_equal(app->cursor.target, mask.gate - 1);
-            app->view.message = NULL;
+            app->view.message.text = NULL;
             key(KEY_RIGHT);
-            assert_non_null(app->view.message);
+            assert_non_null(app->view.message.text);
             key(KEY_SPACE);
             assert_int_equal(app->cursor.target, mask.gate - 1);
             key(KEY_LEFT);
@@ -174,7 +174,7 @@ static void a_question_holds_the_cursor(void **state)
             assert_true(app->cursor.target >= mask.gate);
             press((Target){TARGET_CHOICE, 0, 99, 0}); /* a wrong answer hides nothing again */
             assert_int_equal(scene_gate(&app->view), -1);
-            assert_false(card_answered_right(app_card(app), app->view.quizzes, app->open.trace));
+            assert_false(card_answered_right(app_card(app), app->view.panel.quizzes, app->open.trace));
             held++;
         }
     }
@@ -216,7 +216,7 @@ static void goals_complete_cards(void **state)
                         snprintf(typed.text.text, sizeof typed.text.text, "%.3f", number);
                         app_update(app, &typed);
                         key(KEY_ENTER);
-                        assert_int_equal(app->view.typing, 0);
+                        assert_int_equal(app->view.panel.typing, 0);
                     } else
                         press((Target){TARGET_CHOICE, (int16_t)q, (int16_t)right, 0});
                 }

@@ -100,7 +100,7 @@ static void a_lesson_opens_when_it_has_come(void **state)
     assert_true(is_open("05-cat-chase-mouse") && app->view.waiting.on && app->view.waiting.lesson == 6);
     assert_true(model->asked == 1 && data->asked == 1); /* together */
     assert_null(drawlist_marked(&app->list, (Target){TARGET_STAGE, 0, 0, 0}));
-    assert_null(app->view.message);
+    assert_null(app->view.message.text);
     model->arrival = FILE_IS_THERE;
     frame();
     assert_true(is_open("05-cat-chase-mouse") && app->view.waiting.on); /* its sentences are not there yet */
@@ -192,7 +192,7 @@ static void a_card_waits_for_its_model(void **state)
     assert_false(shows(LATER_STAY));
     if (app_card(app)->quiz_count > 0) { /* it would be graded by another model */
         app_press(app, (Target){TARGET_HINT, 0, 1, 0});
-        assert_false(app->view.quizzes[0].shown);
+        assert_false(app->view.panel.quizzes[0].shown);
     }
     trap->arrival = FILE_IS_THERE;
     frame();
@@ -226,7 +226,7 @@ static void a_place_is_gone_to_when_all_of_it_has_come(void **state)
     assert_string_equal(app->open.decoded, "Tom ate an apple");
     Moment moment = moment_at(app->open.trace, (int)app->cursor.target);
     assert_true(moment.step == 1 && moment.kind == MOMENT_WORD);
-    assert_null(app->view.message);
+    assert_null(app->view.message.text);
 }
 
 static void a_comparison_waits_for_its_second_model(void **state)
@@ -296,7 +296,7 @@ static char *standing(void)
 {
     View *view = &app->view;
     char *line = arena_printf(&arena, "%s, at %g of %g, row %d, own %d", app_here(app, &arena), view->cursor,
-                              app->cursor.target, view->row_at, view->own != NULL);
+                              app->cursor.target, view->self.at, view->own != NULL);
     if (view->kind == VIEW_COMPARE) {
         const Comparison *pair = view->compare;
         line = arena_printf(&arena, "%s, %s with %s, beat %g of %d, sentence %d, guest %d, %s", line,
@@ -367,7 +367,7 @@ static void pictures_of_the_course_come_behind_it(void **state)
     begin("05-cat-chase-mouse");
     app_press(app, (Target){TARGET_COURSE, 0, 0, 0});
     frame();
-    const Course *course = app->view.course;
+    const Course *course = app->view.course.page;
     int at = 0;
     while (strcmp(path_name(course->entries[at].folder), "06-tom-chase-jerry") != 0)
         at++;
@@ -384,7 +384,7 @@ static void pictures_of_the_course_are_of_what_is_taught(void **state)
     begin("14-self-attention");
     app_press(app, (Target){TARGET_COURSE, 0, 0, 0});
     frame();
-    const Course *course = app->view.course;
+    const Course *course = app->view.course.page;
     for (int at = 0; at < course->shipped; at++) {
         const CourseEntry *entry = &course->entries[at];
         if (entry->order != 14 && entry->order != 15)

@@ -36,7 +36,7 @@ static void with_changes_by_hand(void **state)
     (void)state;
     for (int i = 0; i < lessons.count; i++) {
         change_to(lessons.folders[i]);
-        app->view.captions = true;
+        app->view.window.captions = true;
         changes_begin(&app->open.changes);
         changes_word(&app->open.changes, 0, "</s>");
         Error error = {0};

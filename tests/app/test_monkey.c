@@ -201,8 +201,8 @@ static void draw(Monkey *monkey)
     const View *view = &app->view;
     assert_true(view->cursor >= 0 && view->cursor <= moment_count(view->trace) - 1);
     assert_true(view->trace == app->open.trace && view->trace->n > 0);
-    assert_true(app->list.count > 0 || view->blank);
-    assert_true(isfinite(view->card_scroll) && isfinite(view->stage_scroll));
+    assert_true(app->list.count > 0 || view->window.blank);
+    assert_true(isfinite(view->panel.scroll) && isfinite(view->stage.scroll));
     assert_true(view->field.caret >= 0 && view->field.caret <= (int)strlen(view->field.text));
     assert_true(view->card >= 0 && (view->card == 0 || view->card < app->open.lesson->card_count));
 }

@@ -217,19 +217,19 @@ static void a_telephone_opens_the_card_of_a_link(void **state)
         options.at = "card=2;step=2;sentence=cat chase mouse cat chase mouse cat chase mouse cat";
         begin();
         assert_true(window_card_folds(&app->view));
-        assert_int_equal(app->view.card_open, windows[i].open);
+        assert_int_equal(app->view.panel.open, windows[i].open);
         assert_int_equal(window_layout(&app->view).card.w > 0, windows[i].open);
-        app->view.card_open = false;
+        app->view.panel.open = false;
         assert_true(app_visit(app, "card=2;step=1")); /* back: who has put it away has read it */
-        assert_false(app->view.card_open);
+        assert_false(app->view.panel.open);
         assert_true(app_visit(app, "card=3"));
-        assert_int_equal(app->view.card_open, windows[i].open);
+        assert_int_equal(app->view.panel.open, windows[i].open);
         options.last = arena_printf(&arena, "%s", app_here(app, &arena));
         options.at = NULL;
         options.resume = true;
         begin(); /* where one was */
         assert_int_equal(app->view.card, 2);
-        assert_false(app->view.card_open);
+        assert_false(app->view.panel.open);
     }
 }
 

@@ -114,7 +114,7 @@ static void a_saved_lesson_is_read_again(void **state)
     field_set(app, "mouse chase cat");
     assert_true(app_decode(app, "mouse chase cat"));
     app_jump(app, 9);
-    app->view.quizzes[0] = (QuizAnswer){.answered = true, .choice = 1};
+    app->view.panel.quizzes[0] = (QuizAnswer){.answered = true, .choice = 1};
     const Lesson *before = app->open.lesson;
     second();
     assert_ptr_equal(app->open.lesson, before); /* nothing was saved */
@@ -127,8 +127,8 @@ static void a_saved_lesson_is_read_again(void **state)
     assert_string_equal(app->view.field.text, "mouse chase cat");
     assert_string_equal(app->open.trace->source[0], "mouse");
     assert_int_equal(app->cursor.target, 9);
-    assert_true(app->view.quizzes[0].answered);
-    assert_null(app->view.problem);
+    assert_true(app->view.panel.quizzes[0].answered);
+    assert_null(app->view.panel.problem);
     key(KEY_RIGHT);
 }
 
@@ -159,7 +159,7 @@ static void a_new_setting_is_shown(void **state)
     char *text = read_text("lesson.md");
     write_text("lesson.md", replaced(text, "```attend\n", "```attend\nsentence: dog chase cat\n"));
     second();
-    assert_null(app->view.problem);
+    assert_null(app->view.panel.problem);
     assert_string_equal(app->view.field.text, "dog chase cat");
     assert_string_equal(app->open.trace->source[0], "dog");
 }
@@ -174,7 +174,7 @@ static void a_new_look_is_shown(void **state)
     app_show_card(app, card);
     write_text("lesson.md", replaced(read_text("lesson.md"), "look: heads", "look: whole"));
     second();
-    assert_null(app->view.problem);
+    assert_null(app->view.panel.problem);
     assert_int_equal(app->view.card, card);
     assert_int_equal(app->view.look, LOOK_WHOLE);
 }
@@ -189,26 +189,26 @@ static void an_error_is_shown_until_it_is_mended(void **state)
     write_text("lesson.md", replaced(text, "```attend\n", "```attend\nstpe: 3\n"));
     second();
     assert_ptr_equal(app->open.lesson, before);
-    assert_non_null(app->view.problem);
-    expect_error(app->view.problem, "stpe");
-    assert_true(app->view.problem->line > 1);
+    assert_non_null(app->view.panel.problem);
+    expect_error(app->view.panel.problem, "stpe");
+    assert_true(app->view.panel.problem->line > 1);
     key(KEY_RIGHT); /* the old one is usable */
     key(KEY_N);
     second();
-    assert_non_null(app->view.problem);
+    assert_non_null(app->view.panel.problem);
     int card = app->view.card;
     write_text("lesson.md", text);
     second();
-    assert_null(app->view.problem);
+    assert_null(app->view.panel.problem);
     assert_int_equal(app->view.card, card);
     char *model = path_join(&arena, copy, "model.safetensors"), *aside = path_join(&arena, copy, "aside");
     assert_int_equal(rename(model, aside), 0);
     second();
-    assert_non_null(app->view.problem);
-    expect_error(app->view.problem, "model.safetensors");
+    assert_non_null(app->view.panel.problem);
+    expect_error(app->view.panel.problem, "model.safetensors");
     assert_int_equal(rename(aside, model), 0);
     second();
-    assert_null(app->view.problem);
+    assert_null(app->view.panel.problem);
 }
 
 /* Fewer cards than before, out of every view. */
@@ -229,7 +229,7 @@ static void a_lesson_that_shrinks(void **state)
             write_text(names[i], text);
         }
         second();
-        assert_null(app->view.problem);
+        assert_null(app->view.panel.problem);
         assert_int_equal(app->open.lesson->card_count, 1);
         assert_int_equal(app->view.card, 0);
         key(KEY_RIGHT);
@@ -243,7 +243,7 @@ static void a_lesson_in_one_language(void **state)
     open_copy();
     assert_int_equal(unlink(path_join(&arena, copy, "lesson.zh.md")), 0);
     second();
-    assert_null(app->view.problem);
+    assert_null(app->view.panel.problem);
     change_to(copy);
     for (int i = 0; i < 2; i++) {
         for (int card = 0; card < app->open.lesson->card_count; card++) {
@@ -275,7 +275,7 @@ static void a_link_is_opened_without_a_shell(void **state)
     const char *links = "\n\n[one](https://example.org/a?b=$(touch%20x)&c;d) and [two](data.tsv)\n";
     write_text("lesson.md", arena_printf(&arena, "%.*s%s%s", (int)(line - text), text, links, line));
     second();
-    assert_null(app->view.problem);
+    assert_null(app->view.panel.problem);
     char *browser = path_join(&arena, home, "xdg-open"), *got = path_join(&arena, home, "got");
     Error error = {0};
     const char *script =

@@ -142,9 +142,9 @@ static void ones_own_are_on_the_course_page(void **state)
     assert_int_equal(system(arena_printf(&arena, "cp -r '%s' '%s'", lesson("05-cat-chase-mouse"), copy)), 0);
     begin();
     expect_ok(app_open_lesson(app, lesson("05-cat-chase-mouse"), NULL, &error), &error);
-    assert_true(app->view.lesson_count > 0);
+    assert_true(app->view.course.count > 0);
     key(KEY_M);
-    const Course *course = app->view.course;
+    const Course *course = app->view.course.page;
     assert_int_equal(course->count, course->shipped + 1);
     assert_string_equal(course->entries[course->shipped].folder, copy);
     assert_int_equal(app->view.focus.a, 4); /* the course's, not the copy of the same name */
@@ -154,7 +154,7 @@ static void ones_own_are_on_the_course_page(void **state)
     assert_true(tile.y >= sight.y && tile.y + tile.h <= sight.y + sight.h + 1);
     key(KEY_ENTER);
     assert_string_equal(app->open.lesson->folder, copy);
-    assert_int_equal(app->view.lesson_count, 0);
+    assert_int_equal(app->view.course.count, 0);
     assert_int_equal(system(arena_printf(&arena, "rm -r '%s'", own)), 0);
 }
 
@@ -217,7 +217,7 @@ static void weights_are_dropped(void **state)
     drop("w.csv", ",the,cat\nle,0.8,0.2\nchat,0.1,0.9\n");
     assert_int_equal(count_seen(TARGET_HEAT), 4);
     drop("broken.npy", "\x93NUMPY");
-    assert_true(app->view.message_bad);
+    assert_true(app->view.message.bad);
     assert_non_null(strstr(app->message.text, "broken.npy"));
     assert_int_equal(count_seen(TARGET_HEAT), 4); /* what was open stays */
     drop("w.csv", "0.8,0.2\n0.1,0.9\n");
@@ -275,7 +275,7 @@ static void a_trace_is_dropped(void **state)
     const char *trace = arena_printf(&arena, "%s/%s.json", home, scene_file_name(&app->view, true, &arena));
     app_update(app, &(Event){.kind = EVENT_DROP, .drop = {trace}});
     frame();
-    assert_false(app->view.message_bad);
+    assert_false(app->view.message.bad);
     assert_string_equal(app->open.lesson->folder, trace);
     assert_true(count_seen(TARGET_SOURCE) > 0);
 }
@@ -303,13 +303,13 @@ static void a_file_is_dropped(void **state)
     frame();
     const char *kept = path_join(&arena, home, ".local/share/attend/lessons/07-scores-and-weights");
     assert_string_equal(app->open.lesson->folder, kept);
-    assert_false(app->view.message_bad);
+    assert_false(app->view.message.bad);
     key(KEY_M);
-    assert_int_equal(app->view.course->count, app->view.course->shipped + 1);
+    assert_int_equal(app->view.course.page->count, app->view.course.page->shipped + 1);
     put("bad.attend", "nothing");
     app_update(app, &(Event){.kind = EVENT_DROP, .drop = {path_join(&arena, home, "bad.attend")}});
     frame();
-    assert_true(app->view.message_bad);
+    assert_true(app->view.message.bad);
     assert_string_equal(app->open.lesson->folder, kept);
     app_update(app, &(Event){.kind = EVENT_DROP, .drop = {lesson("05-cat-chase-mouse")}});
     frame();
@@ -388,12 +388,12 @@ static void an_unusable_home_is_said_once(void **state)
         else
             unsetenv("HOME");
         begin();
-        assert_ptr_equal(app->view.message, app->message.text);
+        assert_ptr_equal(app->view.message.text, app->message.text);
         assert_non_null(strstr(app->message.text, "Neither your place nor your progress is kept: "));
         assert_non_null(strstr(app->message.text, i < 2 ? "HOME names no folder" : homes[i]));
         now += 20;
         frame();
-        assert_null(app->view.message);
+        assert_null(app->view.message.text);
         app_left_card(app);
         for (int card = 0; card < app->open.lesson->card_count; card++) {
             app_show_card(app, card);
@@ -401,12 +401,12 @@ static void an_unusable_home_is_said_once(void **state)
             app_reached(app, card_goal(app_card(app)));
         }
         frame();
-        assert_null(app->view.message);
+        assert_null(app->view.message.text);
         key_with(KEY_RIGHT, (Modifiers){0});
     }
     setenv("HOME", home, 1);
     begin();
-    assert_null(app->view.message);
+    assert_null(app->view.message.text);
 }
 
 /* The folder goes while the window is open. */
@@ -418,12 +418,12 @@ static void progress_that_is_lost_is_said_once(void **state)
     int said_so = 0;
     for (int card = 0; card < app->open.lesson->card_count; card++) {
         app_show_card(app, card);
-        app->view.message = NULL;
+        app->view.message.text = NULL;
         if (card_goal(app_card(app)) == GOAL_NONE)
             app_left_card(app);
         app_reached(app, card_goal(app_card(app)));
         assert_true(app->progress.completed[card]);
-        said_so += app->view.message && strstr(app->view.message, "Progress was not kept");
+        said_so += app->view.message.text && strstr(app->view.message.text, "Progress was not kept");
     }
     assert_true(app->open.lesson->card_count > 2);
     assert_int_equal(said_so, 1);
@@ -444,12 +444,12 @@ static void a_damaged_font_is_said_once(void **state)
     options.language = LANGUAGE_CHINESE;
     begin();
     frame();
-    assert_non_null(app->view.message);
+    assert_non_null(app->view.message.text);
     assert_non_null(strstr(app->message.text, "attend-cjk-bold.otf: is a damaged font"));
-    app->view.message = NULL;
+    app->view.message.text = NULL;
     app->dirty = true;
     frame();
-    assert_null(app->view.message);
+    assert_null(app->view.message.text);
     folder_remove_all(fonts);
 }
 

@@ -84,7 +84,7 @@ static void a_lying_one_can_be_read(void **state)
         touch(EVENT_TOUCH_MOVE, 0, stage);
         touch(EVENT_TOUCH_UP, 0, stage);
         frame();
-        assert_true(app->view.pan.y > 0);
+        assert_true(app->view.stage.pan.y > 0);
         tap(middle_of(target_at(TARGET_VIEW, VIEW_DECODE, 0, 0)));
     }
     for (int height = 380; height <= 700; height += 20) {
@@ -99,16 +99,16 @@ static void a_tap_presses(void **state)
 {
     (void)state;
     assert_true(window_upright(&app->view));
-    assert_true(app->view.card_open); /* a lesson begins with its card */
+    assert_true(app->view.panel.open); /* a lesson begins with its card */
     tap(middle_of((Target){TARGET_TAB, 0, 0, 0}));
-    assert_false(app->view.card_open);
+    assert_false(app->view.panel.open);
     tap(middle_of((Target){TARGET_TAB, 0, 0, 0}));
-    assert_true(app->view.card_open);
+    assert_true(app->view.panel.open);
     int card = app->view.card;
     tap(middle_of((Target){TARGET_CARD_NEXT, 0, 0, 0}));
     assert_int_equal(app->view.card, card + 1);
     tap(middle_of((Target){TARGET_TAB, 0, 0, 0}));
-    assert_false(app->view.card_open);
+    assert_false(app->view.panel.open);
     assert_int_equal(app->view.hover.kind, TARGET_NONE); /* no finger is there any more */
     tap(middle_of(target_at(TARGET_VIEW, VIEW_HEATMAP, 0, 0)));
     assert_int_equal(app->view.kind, VIEW_HEATMAP);
@@ -124,7 +124,7 @@ static int step_of_cursor(void)
 static void beside_small_ones(void **state)
 {
     (void)state;
-    app->view.card_open = false;
+    app->view.panel.open = false;
     app_stop_at(app, moment_find(app->open.trace, MOMENT_QUERY, STEP, -1));
     frame();
     Box back = box_of((Target){TARGET_STEP_BACK, 0, 0, 0}), on = box_of((Target){TARGET_STEP_ON, 0, 0, 0});
@@ -163,7 +163,7 @@ static void a_bar_is_dragged(void **state)
 {
     (void)state;
     app_show_card(app, 0);
-    app->view.card_open = false;
+    app->view.panel.open = false;
     app_stop_at(app, moment_find(app->open.trace, MOMENT_SOFTMAX, STEP, -1));
     frame();
     assert_null(app->view.own);
@@ -184,7 +184,7 @@ static void the_temperature_is_pulled(void **state)
 {
     (void)state;
     app_show_card(app, 0);
-    app->view.card_open = false;
+    app->view.panel.open = false;
     app_stop_at(app, moment_find(app->open.trace, MOMENT_SOFTMAX, STEP, -1));
     frame();
     Point from = middle_of(control(DECODE_TEMPERATURE, 0, 0)), to = {from.x + 12, from.y};
@@ -245,7 +245,7 @@ static void a_page_scrolls(void **state)
     touch(EVENT_TOUCH_UP, 0, (Point){at.x, at.y - 90});
     frame();
     assert_int_equal(app->view.overlay, OVERLAY_COURSE); /* no lesson was pressed */
-    assert_true(app->view.course_scroll > 0);
+    assert_true(app->view.course.scroll > 0);
     key(KEY_ESCAPE);
 }
 

@@ -51,7 +51,7 @@ static void open_trace(const char *file, const char *at)
 
 static bool message_is(Word word)
 {
-    return app->view.message && strcmp(app->view.message, said(app->view.language, word)) == 0;
+    return app->view.message.text && strcmp(app->view.message.text, said(app->view.language, word)) == 0;
 }
 
 static bool still_open(void)
@@ -146,7 +146,7 @@ static void the_tree_of_a_beam_is_there(void **state)
     const BeamSearch *search = app->view.search;
     assert_ptr_equal(search->trace, app->open.trace);
     assert_int_equal(search->node, search->trace->beam->best);
-    app->view.message = NULL;
+    app->view.message.text = NULL;
     key(KEY_RIGHT_BRACKET);
     assert_true(message_is(W_A_TRACE_HAS_NO_MODEL));
     assert_ptr_equal(app->view.search->trace, app->open.trace);
@@ -177,7 +177,7 @@ static void what_needs_a_model_says_so(void **state)
     open_trace("gru.json", NULL);
     static const Key KEYS[] = {KEY_2, KEY_3, KEY_4, KEY_Q, KEY_D, KEY_SLASH};
     for (size_t i = 0; i < LENGTH(KEYS); i++) {
-        app->view.message = NULL;
+        app->view.message.text = NULL;
         key(KEYS[i]);
         assert_true(message_is(W_A_TRACE_HAS_NO_MODEL));
         assert_int_equal(app->view.kind, VIEW_DECODE);
@@ -235,12 +235,12 @@ static void it_is_written_again(void **state)
     for (int choice = 0; choice < EXPORT_CHOICES; choice++) {
         exports_offer(app);
         app_export(app, target_at(TARGET_FORMAT, choice, 0, 0));
-        assert_false(app->view.message_bad);
+        assert_false(app->view.message.bad);
         if (choice != EXPORT_TRACE_JSON)
             continue;
         Bytes was = {0}, is = {0};
         Error error = {0};
-        char *path = arena_printf(&arena, "%s", app->view.message);
+        char *path = arena_printf(&arena, "%s", app->view.message.text);
         path[strcspn(path, " ")] = '\0';
         expect_ok(file_read(path, 1 << 24, &is, &error), &error);
         expect_ok(file_read(path_join(&arena, home, "gru.json"), 1 << 24, &was, &error), &error);

@@ -127,7 +127,7 @@ static void the_replay_takes_ten_seconds(void **state)
     for (int still = 0; still < 2; still++) {
         int seen = 0;
         bool faded = false;
-        app->view.reduced_motion = still;
+        app->view.window.reduced_motion = still;
         click(control(TRAIN_REPLAY, 0, 0));
         assert_true(training()->replays && training()->shown == 0);
         double passed = watch_replay(&seen, &faded);
@@ -210,7 +210,7 @@ static void what_is_typed_becomes_the_probe(void **state)
     key(KEY_ENTER); /* leaves the field; nothing plays here */
     frame();
     assert_false(app->view.field.active);
-    assert_false(app->view.playing);
+    assert_false(app->view.play.on);
 }
 
 static void it_goes_on_behind_other_views(void **state)

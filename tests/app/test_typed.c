@@ -117,14 +117,14 @@ static void the_lines_of_a_class(void **state)
 static void a_number(void **state)
 {
     (void)state;
-    for (int card = 0; card < app->open.lesson->card_count && !app->view.typing; card++) {
+    for (int card = 0; card < app->open.lesson->card_count && !app->view.panel.typing; card++) {
         app_press(app, (Target){TARGET_CARD, (int16_t)card, 0, 0});
         frame();
         for (int quiz = 0; quiz < app->open.lesson->cards[card].quiz_count; quiz++)
             app_press_beside(app, (Target){TARGET_NUMBER, (int16_t)quiz, 0, 0});
     }
-    assert_true(app->view.typing > 0);
-    const QuizAnswer *answer = &app->view.quizzes[app->view.typing - 1];
+    assert_true(app->view.panel.typing > 0);
+    const QuizAnswer *answer = &app->view.panel.quizzes[app->view.panel.typing - 1];
     change(0, 0, false, "0.125");
     change(4, 2, true, "7");
     assert_string_equal(answer->typed, "0.75");
@@ -140,7 +140,7 @@ static void what_stands_beside_presses(void **state)
     app_update(app, &(Event){.kind = EVENT_PRESS, .press = {TARGET_CARD_NEXT, 0, 0, 0}});
     frame();
     assert_int_equal(app->view.card, 3);
-    assert_int_equal(app->view.typing, 0);
+    assert_int_equal(app->view.panel.typing, 0);
     for (int kind = -2; kind < 300; kind++)
         if (kind != TARGET_PRESENT)
             app_update(app, &(Event){.kind = EVENT_PRESS, .press = {(uint16_t)kind, -1, 30000, -30000}});

@@ -45,20 +45,20 @@ static void expect_way_back(const char *text, const char *const *states, int cou
     for (int i = count - 2; i >= 0; i--) {
         key_with(KEY_Z, CONTROL);
         assert_string_equal(text, states[i]);
-        assert_null(app->view.message);
+        assert_null(app->view.message.text);
     }
     key_with(KEY_Z, CONTROL);
     assert_string_equal(text, states[0]);
-    assert_non_null(app->view.message); /* nothing to undo */
-    app->view.message = NULL;
+    assert_non_null(app->view.message.text); /* nothing to undo */
+    app->view.message.text = NULL;
     for (int i = 1; i < count; i++) {
         key_with(i % 2 ? KEY_Y : KEY_Z, i % 2 ? CONTROL : AGAIN);
         assert_string_equal(text, states[i]);
     }
     key_with(KEY_Y, CONTROL);
     assert_string_equal(text, states[count - 1]);
-    assert_non_null(app->view.message);
-    app->view.message = NULL;
+    assert_non_null(app->view.message.text);
+    app->view.message.text = NULL;
 }
 
 static void the_sentence_goes_back_word_by_word(void **state)
@@ -66,7 +66,7 @@ static void the_sentence_goes_back_word_by_word(void **state)
     (void)state;
     const char *text = app->typing.sentence, *before = arena_string(&arena, text);
     key(KEY_SLASH); /* all of it is selected */
-    app->view.message = NULL;
+    app->view.message.text = NULL;
     type("dog sees ");
     type("cat");
     key(KEY_BACKSPACE);
@@ -94,7 +94,7 @@ static void erasing_stops_at_words(void **state)
     field_set(app, "the old cat");
     press_at(middle_of((Target){TARGET_FIELD, 0, 0, 0}));
     key(KEY_END);
-    app->view.message = NULL;
+    app->view.message.text = NULL;
     for (int i = 0; i < 6; i++)
         key(KEY_BACKSPACE);
     key(KEY_HOME);
@@ -143,7 +143,7 @@ static void the_lines_of_a_class_go_back(void **state)
     (void)state;
     class_press(app, (Target){TARGET_CLASS, CLASS_OPEN, 0, 0});
     frame();
-    app->view.message = NULL;
+    app->view.message.text = NULL;
     type("cat = ");
     commit("猫");
     key(KEY_ENTER);
@@ -153,7 +153,7 @@ static void the_lines_of_a_class_go_back(void **state)
     frame();
     const char *text = app->class_room->text;
     const char *const states[] = {"", "cat ", "cat = ", "cat = 猫\n", "cat = 猫\ndog", "cat = 猫\ndog\na\tb\nc\td\n"};
-    app->view.message = NULL;
+    app->view.message.text = NULL;
     expect_way_back(text, states, LENGTH(states));
     assert_int_equal(app->class_room->lines.pairs, 3); /* they are read anew */
     key_with(KEY_Z, CONTROL);

@@ -115,14 +115,14 @@ static void heads_and_rows_are_chosen(void **state)
     int here = app->cursor.target, n = app->open.trace->n;
     press_at(inside(mark_of(TARGET_VALUE, 5, -1, 1), 0.5f, 3.5f / (float)n));
     assert_int_equal(app->view.pick, 1);
-    assert_int_equal(app->view.row, 3);
-    assert_int_equal(app->view.row_at, here);
+    assert_int_equal(app->view.self.row, 3);
+    assert_int_equal(app->view.self.at, here);
     assert_int_equal(app->cursor.target, here); /* looking at an earlier row does not take back the later ones */
     press_key(KEY_DOWN, true);
-    assert_int_equal(app->view.row, 4);
+    assert_int_equal(app->view.self.row, 4);
     press_key(KEY_UP, true);
     press_key(KEY_UP, true);
-    assert_int_equal(app->view.row, 2);
+    assert_int_equal(app->view.self.row, 2);
     press_key(KEY_LEFT_BRACKET, false);
     assert_int_equal(app->view.pick, 0);
     press_key(KEY_HOME, false); /* nobody has looked yet: a press goes to the word's moment */
@@ -169,7 +169,7 @@ static void a_word_asks_beat_by_beat(void **state)
     expect_ok(app_go_to(app, here, &error), &error);
     draw();
     assert_true(fabs(app->cursor.target - beat_of(2, 4)) < 1e-6);
-    assert_non_null(strstr(app->view.caption, "exp of each"));
+    assert_non_null(strstr(app->view.window.caption, "exp of each"));
     press_at(inside(mark_of(TARGET_SCORE, 0, 1, 0), 0.5f, 0.5f)); /* held still, cell by cell, until it is let go */
     assert_true(scene_pair_open(&app->view));
     assert_non_null(strstr(app_here(app, &arena), ";pair=2;"));

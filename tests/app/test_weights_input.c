@@ -166,7 +166,7 @@ static void every_view_has_these(void **state)
     key_with(KEY_T, (Modifiers){.shift = true});
     assert_true(app->view.theme->strong);
     key(KEY_F11);
-    assert_true(app->view.present && window_layout(&app->view).bar.h == 0);
+    assert_true(app->view.window.present && window_layout(&app->view).bar.h == 0);
     assert_true(box_of(target_at(TARGET_HEAT, -1, -1, 0)).w > 0);
     key(KEY_F11);
     key(KEY_L);
@@ -185,7 +185,7 @@ static void the_lesson_stays(void **state)
     for (int which = 1; which < KEY_COUNT; which++)
         for (int shift = 0; shift < 2 && (which < KEY_1 || which > KEY_5); shift++) { /* which open other views */
             key_with((Key)which, (Modifiers){.shift = shift});
-            app->quit = app->view.present = app->view.blank = false;
+            app->quit = app->view.window.present = app->view.window.blank = false;
             app->view.overlay = OVERLAY_NONE;
             app->view.language = LANGUAGE_ENGLISH;
             assert_ptr_equal(app->open.trace, trace);
@@ -203,7 +203,7 @@ static void every_press(void **state)
         open_files(count);
         for (int nth = 0, marks = 1; nth < marks; nth++) {
             app->view.overlay = OVERLAY_NONE;
-            app->view.present = app->quit = false;
+            app->view.window.present = app->quit = false;
             app_show_view(app, VIEW_WEIGHTS);
             app->dirty = true;
             frame();

@@ -102,22 +102,22 @@ static void the_word_follows_the_hand(void **state)
     assert_null(drawlist_marked(&app->list, output));
     Point hand = take(0, 0.9f);
     assert_non_null(drawlist_marked(&app->list, output));
-    assert_int_equal(app->view.tippings.count, 1);
+    assert_int_equal(app->view.stage.tippings.count, 1);
     let_go(hand);
     assert_non_null(drawlist_marked(&app->list, output));
     assert_true(app->view.cursor == cursor);
     key_with(KEY_LEFT, (Modifiers){.alt = true}); /* no key of the stage: all stays */
-    assert_true(app->view.steered);
+    assert_true(app->view.stage.steered);
     app->view.focus = (Target){0};
     key(KEY_RIGHT);
     assert_null(drawlist_marked(&app->list, output));
-    assert_int_equal(app->view.tippings.count, 0);
+    assert_int_equal(app->view.stage.tippings.count, 0);
     stand_at(MOMENT_SOFTMAX, STEP);
     app->view.focus = target_at(TARGET_WEIGHT, STEP, 0, 0);
     frame();
     key(KEY_UP);
     assert_non_null(drawlist_marked(&app->list, output));
-    assert_int_equal(app->view.tippings.count, 1);
+    assert_int_equal(app->view.stage.tippings.count, 1);
     key(KEY_R);
     assert_null(drawlist_marked(&app->list, output));
 }
@@ -219,7 +219,7 @@ static void a_place_with_changes(void **state)
     key_with(KEY_Z, CONTROL);
     assert_null(app->view.own);
     app_update(app, &(Event){.kind = EVENT_PLACE, .place = {"lesson=5;weights=1:0.5,0.5"}});
-    assert_true(app->view.message_bad && strstr(app->view.message, "step 1 needs 3 weights") && !app->view.own);
+    assert_true(app->view.message.bad && strstr(app->view.message.text, "step 1 needs 3 weights") && !app->view.own);
 }
 
 /* Other lessons too; the look alone changes nothing else; what does not fit is told, and all goes on. */
@@ -247,10 +247,10 @@ static void a_place_from_outside(void **state)
     assert_string_equal(app_here(app, &arena), here);
     static const char *const wrong[] = {"lesson=no-such", "lesson", "card=99", "lesson=5;step=77"};
     for (size_t i = 0; i < LENGTH(wrong); i++) {
-        app->view.message = NULL;
+        app->view.message.text = NULL;
         app_update(app, &(Event){.kind = EVENT_PLACE, .place = {wrong[i]}});
         frame();
-        assert_true(app->view.message && app->view.message_bad);
+        assert_true(app->view.message.text && app->view.message.bad);
     }
     app_update(app, &(Event){.kind = EVENT_PLACE, .place = {"lesson=5;card=1;theme=light;language=en"}});
     frame();
@@ -267,12 +267,12 @@ static void a_map_is_fooled(void **state)
     app_show_card(app, 0);
     app->dirty = true;
     frame();
-    assert_true(app->view.records[0] == 0);
+    assert_true(app->view.panel.records[0] == 0);
     let_go(take(0, 0.2f));
     double moved = map_distance(app->open.own, app->open.trace);
     assert_true(moved > 0.02 && map_words_hold(app->open.own, app->open.trace));
-    assert_true(app->view.records[0] >= moved && app->view.records[1] == 0);
-    double record = app->view.records[0], stood = app->cursor.target;
+    assert_true(app->view.panel.records[0] >= moved && app->view.panel.records[1] == 0);
+    double record = app->view.panel.records[0], stood = app->cursor.target;
     key(KEY_Q); /* what a question hides is not compared */
     key(KEY_HOME);
     for (int i = 0; i < 40 && app->view.predict.open < 0; i++)
@@ -282,8 +282,8 @@ static void a_map_is_fooled(void **state)
     app_jump(app, stood);
     let_go(take(0, 0.95f)); /* 老鼠 becomes another word */
     assert_false(map_words_hold(app->open.own, app->open.trace));
-    assert_true(app->view.records[0] < map_distance(app->open.own, app->open.trace));
-    assert_true(app->view.records[0] >= record && !app->view.completed[0]);
+    assert_true(app->view.panel.records[0] < map_distance(app->open.own, app->open.trace));
+    assert_true(app->view.panel.records[0] >= record && !app->view.panel.completed[0]);
     expect_ok(app_open_lesson(app, path_join(&arena, app->options.lessons, "05-cat-chase-mouse"), NULL, &error),
               &error);
 }

@@ -138,7 +138,7 @@ static void drag(const char *name, View view, const char *sentence, const Type *
         view.trace = trace = changes_decode(&changes, view.model, sentence, NULL);
         view.cursor = view.cursor < moment_count(trace) ? view.cursor : moment_count(trace) - 1;
         decode[i] = milliseconds() - start;
-        tippings_find(&view.tippings, view.model, trace, trace->step_count / 2, 0);
+        tippings_find(&view.stage.tippings, view.model, trace, trace->step_count / 2, 0);
         scene_window(&view, type, &list);
         raster_paint(raster, &list, 1, canvas, damaged, 64);
         whole[i] = milliseconds() - start;
@@ -228,7 +228,7 @@ int main(int argc, char **argv)
             view.trace = trace;
             view.model = &model;
             view.lesson = lesson;
-            view.lesson_number = view.lesson_count = lesson->order;
+            view.course.number = view.course.count = lesson->order;
             view.field.text = cases[i].sentence;
             play(cases[i].name, view, type, sizes[k].scale, film);
             if (k == 0) {

@@ -107,8 +107,8 @@ static void tell(const View *view, const char *what, const Ink *ink, const char 
     uint32_t hash = 2166136261u; /* the same words in the same kind of window are told once */
     for (const char *c = text_of(ink->command, text); *c; c++)
         hash = (hash ^ (unsigned char)*c) * 16777619u;
-    hash ^=
-        (uint32_t)(view->width + 7 * view->height) + (uint32_t)what[0] * 31u + view->captions * 3u + view->present * 5u;
+    hash ^= (uint32_t)(view->width + 7 * view->height) + (uint32_t)what[0] * 31u + view->window.captions * 3u
+            + view->window.present * 5u;
     for (int i = 0; i < ink_findings && i < FINDINGS_TOLD; i++)
         if (told[i] == hash)
             return;
@@ -119,8 +119,8 @@ static void tell(const View *view, const char *what, const Ink *ink, const char 
     print_error("%s: \"%s\" at %.0f,%.0f %.0fx%.0f %s | %s %.0fx%.0f card %d%s%s, %s of step %d (%.2f), \"%.30s\"\n",
                 what, text_of(ink->command, text), ink->seen.x, ink->seen.y, ink->seen.w, ink->seen.h, other,
                 view->language == LANGUAGE_CHINESE ? "zh" : "en", view->width, view->height, view->card + 1,
-                view->present ? " present" : "", view->captions ? " captions" : "", MOMENT_NAMES[moment.kind],
-                moment.step + 1, view->cursor, view->field.text);
+                view->window.present ? " present" : "", view->window.captions ? " captions" : "",
+                MOMENT_NAMES[moment.kind], moment.step + 1, view->cursor, view->field.text);
 }
 
 /* How deep two convex quadrilaterals lie in one another along the sides of the first; negative: apart. */

@@ -78,7 +78,7 @@ View moving_view(const Moving *moving, Sentence sentence, float width, float hei
     view.trace = moving->traces[sentence];
     view.model = &moving->model;
     view.lesson = moving->lesson;
-    view.lesson_number = view.lesson_count = moving->lesson->order;
+    view.course.number = view.course.count = moving->lesson->order;
     view.field.text = SENTENCE_TEXTS[sentence];
     view.field.caret = view.field.anchor = (int)strlen(view.field.text);
     return view;
@@ -86,7 +86,7 @@ View moving_view(const Moving *moving, Sentence sentence, float width, float hei
 
 void moving_captions(View *view, bool on)
 {
-    view->captions = on;
+    view->window.captions = on;
     if (on && (window_upright(view) || window_lying(view)))
         view->height += WINDOW_CAPTION_H;
 }

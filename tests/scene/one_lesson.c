@@ -61,8 +61,8 @@ View course_view(const Course *course, int sentence, ViewKind kind, LookKind loo
     course->traces[sentence]->head_told = look == LOOK_ONE_WORD;
     view.model = &course->models[course->owners[sentence]];
     view.lesson = course->moving.lesson;
-    view.lesson_number = course->moving.lesson->order;
-    view.lesson_count = 17;
+    view.course.number = course->moving.lesson->order;
+    view.course.count = 17;
     view.field.text = course->sentences[sentence];
     view.field.caret = view.field.anchor = (int)strlen(view.field.text);
     return view;
@@ -81,7 +81,7 @@ void course_check_texts(Course *course, ViewKind kind, const LookKind *looks, in
                     view.language = mode & 1 ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
                     view.theme = theme_get(mode & 2 ? THEME_DARK : THEME_LIGHT);
                     moving_captions(&view, mode == 3);
-                    view.present = mode == 2;
+                    view.window.present = mode == 2;
                     view.pick = mode;
                     int last = moment_count(view.trace) - 1;
                     for (int k = 0; k <= 2; k++) {

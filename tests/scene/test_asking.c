@@ -202,10 +202,10 @@ static void check_paper(const Asked *asked)
 /* Answered or given up, the question hides nothing any more. */
 static void check_answered(Asked *asked, int quiz)
 {
-    asked->view.quizzes[quiz].shown = true;
+    asked->view.panel.quizzes[quiz].shown = true;
     assert_ptr_equal(scene_seen_trace(&asked->view, &moving.arena), asked->own);
     assert_int_equal(scene_gate(&asked->view), -1);
-    asked->view.quizzes[quiz].shown = false;
+    asked->view.panel.quizzes[quiz].shown = false;
 }
 
 /* With the question open, and given up. */
@@ -219,7 +219,7 @@ static void check_ink(const Asked *asked, int quiz)
                 view.width = sizes[s][0];
                 view.height = sizes[s][1];
                 view.language = language;
-                view.quizzes[quiz].shown = shown;
+                view.panel.quizzes[quiz].shown = shown;
                 ink_check(&moving, &view);
             }
 }
@@ -259,7 +259,7 @@ static int check_lesson(const Lesson *lesson)
         Asked asked = {.view = moving_view(&moving, SENTENCE_SHORT, 1440, 900), .card = &lesson->cards[i]};
         ShownCard card;
         expect_ok(shown_card(shown, i, &asked.view, &card, &error), &error);
-        asked.view.asking = true;
+        asked.view.panel.asking = true;
         asked.own = asked.view.trace;
         for (int q = 0; q < lesson->cards[i].quiz_count; q++, checked += asked.mask.gate >= 0)
             check_quiz(&asked, q);
@@ -302,7 +302,7 @@ static void the_rest_of_a_card_waits(void **state)
     View view = moving_view(&moving, SENTENCE_SHORT, 1440, 900);
     view.lesson = lesson;
     view.card = 0;
-    view.asking = true;
+    view.panel.asking = true;
     int softmax = moment_find(view.trace, MOMENT_SOFTMAX, 1, -1);
     moving_draw(&moving, &view);
     assert_true(moving_says(&moving, "Before.") && moving_says(&moving, "Q?") && !moving_says(&moving, "Behind."));
@@ -315,10 +315,10 @@ static void the_rest_of_a_card_waits(void **state)
     quiz->hide = HIDE_STAGE;
     moving_draw(&moving, &view);
     assert_true(scene_mask(&view).covered && !scene_shows(&moving.list, (Target){TARGET_STAGE, 0, 0, 0}));
-    view.quizzes[0].shown = true;
+    view.panel.quizzes[0].shown = true;
     moving_draw(&moving, &view);
     assert_true(moving_says(&moving, "Behind.") && scene_shows(&moving.list, (Target){TARGET_STAGE, 0, 0, 0}));
-    view.quizzes[0].shown = false;
+    view.panel.quizzes[0].shown = false;
     view.width = 870, view.height = 560; /* the card is folded to its tab, from where it can be answered */
     assert_true(window_layout(&view).card.w == 0 && window_layout(&view).tab.w > 0);
     moving_draw(&moving, &view);
@@ -328,9 +328,9 @@ static void the_rest_of_a_card_waits(void **state)
     view.cursor = moment_count(view.trace) - 1;
     moving_draw(&moving, &view);
     assert_false(scene_shows(&moving.list, target_at(TARGET_HEAT, 1, 0, 0)));
-    view.present = true; /* where the card is away nobody can answer; K shows it */
+    view.window.present = true; /* where the card is away nobody can answer; K shows it */
     assert_int_equal(scene_gate(&view), -1);
-    view.card_open = true;
+    view.panel.open = true;
     assert_true(window_layout(&view).card.w > 0 && window_layout(&view).stage.x <= 0);
     assert_int_equal(scene_gate(&view), softmax);
     lesson_destroy(lesson);

@@ -68,7 +68,7 @@ static void every_size_and_step(void **state)
                 for (size_t s = 0; s < LENGTH(SIZES); s++)
                     for (int mode = 0; mode < 4; mode++) {
                         View view = beam_view(&search, sentence, SIZES[s][0], SIZES[s][1]);
-                        view.present = mode == 1;
+                        view.window.present = mode == 1;
                         moving_captions(&view, mode == 2);
                         view.language = mode == 3 ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
                         ink_check(&moving, &view);

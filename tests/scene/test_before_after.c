@@ -110,9 +110,9 @@ static void where_the_word_flips(void **state)
     for (int past = 0; past < 2; past++) {
         Trace *trace = steered(SENTENCE_SHORT, 2, 0, past ? 0.9f : 0.2f);
         View view = at(SENTENCE_SHORT, trace, MOMENT_WORD, 2);
-        tippings_find(&view.tippings, &moving.model, trace, 2, 0);
-        assert_int_equal(view.tippings.count, 1);
-        Tipping mark = view.tippings.marks[0];
+        tippings_find(&view.stage.tippings, &moving.model, trace, 2, 0);
+        assert_int_equal(view.stage.tippings.count, 1);
+        Tipping mark = view.stage.tippings.marks[0];
         StageHandles handles = scene_window(&view, moving.type, &moving.list).stage;
         float height = handles.bars.y + handles.bars.h * (1 - mark.weight);
         bool number = false, inked[2] = {false};
@@ -149,15 +149,15 @@ static void the_chain_runs_through(void **state)
     static const Target output = {TARGET_OUTPUT, 2, 0, 0};
     moving_draw(&moving, &view);
     assert_false(moving_says(&moving, "now"));
-    view.steered = 3;
+    view.stage.steered = 3;
     moving_draw(&moving, &view);
     assert_true(moving_says(&moving, "now") && moving_says(&moving, share(trace->steps[2].p))
                 && drawlist_marked(&moving.list, output));
     assert_true(moving_says(&moving, "softmax · 4/8"));
     assert_true(scene_cursor(&view) == moment_find(trace, MOMENT_WORD, 2, -1));
-    view.steered = 2;
+    view.stage.steered = 2;
     assert_true(scene_cursor(&view) == view.cursor);
-    view.steered = 3;
+    view.stage.steered = 3;
     view.predict = (Predict){.on = true, .open = moment_find(trace, MOMENT_SCORES, 2, -1)};
     Question question; /* its answer is the word */
     assert_true(scene_question(&view, &question) && question.step == 2 && question.kind == QUESTION_WORD);
@@ -317,7 +317,7 @@ static void signs_are_told(void **state)
             for (size_t s = 0; s < LENGTH(sizes); s++) {
                 View view = view_of(sentence, trace, sizes[s][0], sizes[s][1]);
                 view.cursor = moment_find(trace, MOMENT_WORD, step, -1);
-                view.tippings = tippings;
+                view.stage.tippings = tippings;
                 moving_draw(&moving, &view);
                 assert_true(moving_says(&moving, "the model's own"));
                 bool tip = moving_says(&moving, said(LANGUAGE_ENGLISH, W_THE_WORD_FLIPS));
@@ -350,10 +350,10 @@ static void nothing_overlaps(void **state)
                         View view = view_of(sentence, trace, SIZES[s][0], SIZES[s][1]);
                         view.language = (Language)(look % 2);
                         view.theme = theme_get(look < 2 ? THEME_LIGHT : THEME_DARK);
-                        view.present = look == 3;
+                        view.window.present = look == 3;
                         view.cursor = moment;
-                        view.tippings = tippings;
-                        view.steered = moment % 4 == 2 ? step + 1 : 0;
+                        view.stage.tippings = tippings;
+                        view.stage.steered = moment % 4 == 2 ? step + 1 : 0;
                         ink_check(&moving, &view);
                     }
             trace_destroy(trace);

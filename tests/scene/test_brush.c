@@ -14,7 +14,7 @@ static void draw(const View *view, Target hover)
 {
     View pointing = *view;
     pointing.hover = hover;
-    pointing.dragged = hover;
+    pointing.stage.dragged = hover;
     moving_draw(&every.moving, &pointing);
 }
 

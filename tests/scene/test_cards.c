@@ -33,13 +33,13 @@ static void answer(const Quiz *quiz, const Trace *trace, bool right, QuizAnswer 
 
 static void set_answers(View *view, const Card *card, Answers answers)
 {
-    memset(view->quizzes, 0, sizeof view->quizzes);
-    view->typing = 0;
+    memset(view->panel.quizzes, 0, sizeof view->panel.quizzes);
+    view->panel.typing = 0;
     for (int i = 0; i < card->quiz_count; i++) {
-        view->quizzes[i].hint = answers == ANSWERS_HINTED;
+        view->panel.quizzes[i].hint = answers == ANSWERS_HINTED;
         if (answers >= ANSWERS_WRONG) {
-            answer(&card->quizzes[i], view->trace, answers == ANSWERS_RIGHT, &view->quizzes[i]);
-            assert_int_equal(quiz_answered_right(&card->quizzes[i], &view->quizzes[i], view->trace),
+            answer(&card->quizzes[i], view->trace, answers == ANSWERS_RIGHT, &view->panel.quizzes[i]);
+            assert_int_equal(quiz_answered_right(&card->quizzes[i], &view->panel.quizzes[i], view->trace),
                              answers == ANSWERS_RIGHT);
         }
     }
@@ -66,7 +66,7 @@ static void check_margins(const View *view, const DrawList *list)
             for (int k = 0; k < command->text.count && length < 250; k++)
                 length += utf8_put(text + length, command->text.letters[k].codepoint);
             text[length] = '\0';
-            print_error("lesson %d, card %d: \"%s\" ends at %.1f, the margin is at %.1f\n", view->lesson_number,
+            print_error("lesson %d, card %d: \"%s\" ends at %.1f, the margin is at %.1f\n", view->course.number,
                         view->card + 1, text, (double)right, (double)limit);
             ink_findings++;
         }
@@ -81,7 +81,7 @@ static void check_card(View *view, const Card *card)
                 continue;
             int before = ink_findings;
             view->language = language;
-            view->card_scroll = 0;
+            view->panel.scroll = 0;
             set_answers(view, card, answers);
             ink_check(&moving, view);
             check_margins(view, &moving.list);
@@ -91,7 +91,7 @@ static void check_card(View *view, const Card *card)
                 ink_findings++;
             }
             if (most > 0) {
-                view->card_scroll = most;
+                view->panel.scroll = most;
                 ink_check(&moving, view);
             }
             if (ink_findings > before)
@@ -113,9 +113,9 @@ static void check_lesson(const Lesson *lesson, float width, float height)
         View view = moving_view(&moving, SENTENCE_SHORT, width, height);
         ShownCard card;
         expect_ok(shown_card(shown, i, &view, &card, &error), &error);
-        view.lesson_number = lesson->order;
-        view.lesson_count = lessons.count;
-        view.completed = completed;
+        view.course.number = lesson->order;
+        view.course.count = lessons.count;
+        view.panel.completed = completed;
         completed[i] = i % 2;
         check_card(&view, &lesson->cards[i]);
         shown_card_finish(&card);
@@ -189,7 +189,7 @@ static void with_an_error(void **state)
         for (Language language = LANGUAGE_ENGLISH; language <= LANGUAGE_CHINESE; language++) {
             View view = moving_view(&moving, SENTENCE_SHORT, sizes[s][0], sizes[s][1]);
             view.language = language;
-            view.problem = &error;
+            view.panel.problem = &error;
             view.card = 1;
             ink_check(&moving, &view);
         }

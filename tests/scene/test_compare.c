@@ -143,7 +143,7 @@ static void every_window(Pairs *pairs, Sentence sentence, PairKind kind)
     for (size_t s = 0; s < LENGTH(SIZES); s++)
         for (int mode = 0; mode < 4; mode++) {
             View view = compare_view(pairs, sentence, SIZES[s][0], SIZES[s][1]);
-            view.present = mode == 1;
+            view.window.present = mode == 1;
             moving_captions(&view, mode == 2);
             view.language = mode == 3 ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
             int last = pairs->comparison.lockstep.count - 1;

@@ -256,7 +256,7 @@ static void a_bar_with_all_views(void **state)
                     View view = view_of_all(kind, &lesson, cards);
                     view.theme = look((int)kind % LOOKS);
                     view.language = (Language)language;
-                    view.present = present;
+                    view.window.present = present;
                     view.width = sizes[i][0], view.height = sizes[i][1];
                     check_tabs(&view);
                 }
@@ -276,8 +276,8 @@ static void cards_and_overlays(void **state)
             view.lesson = every.lesson;
             view.cursor = moment_find(view.trace, MOMENT_CONTEXT, 0, -1);
             view.overlay = variant == 1 ? OVERLAY_HELP : variant == 2 ? OVERLAY_EXPORT : OVERLAY_NONE;
-            view.quizzes[0] = (QuizAnswer){.answered = variant == 3, .hint = true};
-            view.captions = view.present = variant == 3;
+            view.panel.quizzes[0] = (QuizAnswer){.answered = variant == 3, .hint = true};
+            view.window.captions = view.window.present = variant == 3;
             check(&view);
         }
     assert_int_equal(findings, 0);

@@ -33,15 +33,15 @@ static Course a_course(CourseEntry entries[LESSONS])
 static void find_tiles(const View *first)
 {
     View view = *first;
-    for (int i = 0; i < view.course->count; i++) {
+    for (int i = 0; i < view.course.page->count; i++) {
         const Target tile = {TARGET_LESSON, (int16_t)i, 0, 0};
-        view.course_scroll = 0;
+        view.course.scroll = 0;
         SceneLayout layout = scene_window(&view, moving.type, &moving.list);
         const DrawCommand *mark = drawlist_marked(&moving.list, tile);
         assert_non_null(mark);
         float below = mark->bounds.y + mark->bounds.h - layout.course.y - layout.course.h;
         assert_true(below <= layout.course_scroll + 0.01f);
-        view.course_scroll = fmaxf(0, below);
+        view.course.scroll = fmaxf(0, below);
         scene_window(&view, moving.type, &moving.list);
         Box box = drawlist_marked(&moving.list, tile)->bounds;
         assert_true(box.h >= 40 && box.y + box.h <= view.height);
@@ -84,13 +84,13 @@ static void words_have_room_and_tiles_are_found(void **state)
             view.language = mode & 1 ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
             view.theme = theme_get(mode & 2 ? THEME_DARK : THEME_LIGHT);
             view.overlay = OVERLAY_COURSE;
-            view.course = &course;
+            view.course.page = &course;
             ink_check(&moving, &view);
             find_tiles(&view);
-            view.course_scroll = 1e6f;
+            view.course.scroll = 1e6f;
             ink_check(&moving, &view);
             course.count = course.shipped; /* the course alone fits */
-            view.course_scroll = 0;
+            view.course.scroll = 0;
             ink_check(&moving, &view);
             float scroll = scene_window(&view, moving.type, &moving.list).course_scroll;
             assert_true(scroll == 0 || window_upright(&view) || window_lying(&view));

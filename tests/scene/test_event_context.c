@@ -265,7 +265,7 @@ static void every_still_can_be_read(void **state)
                 for (int beat = 1; beat <= 4; beat++) {
                     View view = moving_view(&moving, sentence, sizes[s][0], sizes[s][1]);
                     view.language = mode == 1 ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
-                    view.present = mode == 2;
+                    view.window.present = mode == 2;
                     view.cursor = at_beat(&view, view.trace->step_count / 2, beat);
                     ink_check(&moving, &view);
                 }

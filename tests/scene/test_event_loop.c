@@ -50,7 +50,7 @@ static void show(Shown *shown, int way)
     shown->view.trace = shown->trace;
     shown->view.model = &shown->model;
     shown->view.lesson = NULL;
-    shown->view.present = SHOWN[way].present;
+    shown->view.window.present = SHOWN[way].present;
     shown->figure = SHOWN[way].figure;
 }
 

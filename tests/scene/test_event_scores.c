@@ -180,7 +180,7 @@ static void nothing_lies_over_a_text(void **state)
             for (Language language = LANGUAGE_ENGLISH; language <= LANGUAGE_CHINESE; language++) {
                 View view = moving_view(&moving, sentence, sizes[s][0], sizes[s][1]);
                 view.language = language;
-                view.present = s == 0 && sentence == SENTENCE_MIDDLE;
+                view.window.present = s == 0 && sentence == SENTENCE_MIDDLE;
                 int index = moment_find(view.trace, MOMENT_SCORES, 0, -1);
                 for (double at = 0.5; at <= 0.96; at += 0.023) {
                     view.cursor = index - 1 + at;

@@ -353,7 +353,7 @@ static void texts_have_room(void **state)
                     expect_ok(warm != NULL, &error);
                     view.trace = mode == 3 ? warm : view.trace;
                     view.language = mode & 1 ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
-                    view.present = mode == 2;
+                    view.window.present = mode == 2;
                     for (int t = 0; t < view.trace->step_count; t += 1 + view.trace->step_count / 3) {
                         int softmax = moment_find(view.trace, MOMENT_SOFTMAX, t, -1);
                         BeatKind beats[BEATS_MOST];

@@ -38,7 +38,7 @@ static View view_of(Sentence sentence, float width, float height, bool solved)
     view.trace = &exhibits.trace;
     view.card = quizzed;
     for (int i = 0; i < QUIZ_MOST; i++)
-        view.quizzes[i].shown = solved;
+        view.panel.quizzes[i].shown = solved;
     return view;
 }
 
@@ -53,7 +53,7 @@ static void nothing_lies_over_a_text(void **state)
             for (size_t s = 0; s < LENGTH(sizes); s++)
                 for (int mode = 0; mode < 4; mode++) {
                     View view = view_of(sentence, sizes[s][0], sizes[s][1], true);
-                    view.present = mode & 1;
+                    view.window.present = mode & 1;
                     view.language = mode & 2 ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
                     moving_captions(&view, mode == 2);
                     exhibits.exhibit.again = false;
@@ -119,8 +119,8 @@ static void nothing_names_what_is_asked(void **state)
             View view = view_of(SENTENCE_SHORT, 1440, 900, solved);
             view.lesson = lesson;
             view.card = 0;
-            view.asking = true;
-            view.present = mode & 2;
+            view.panel.asking = true;
+            view.window.present = mode & 2;
             Maths maths = view_maths(&view, &arena);
             bool reads_words = solved && fault == FAULT_EMBEDDINGS;
             assert_string_equal(annotation_name(&maths, 0), reads_words ? "x_{1}" : "@g{h_{1}}");
@@ -217,7 +217,7 @@ static void what_is_said_is_measured(void **state)
         same += command_says(command, "same");
         changed += command_says(command, "changed");
     }
-    view.captions = true; /* which tell the last finding */
+    view.window.captions = true; /* which tell the last finding */
     moving_draw(&moving, &view);
     Box caption = window_layout(&view).caption;
     const Finding *last = &exhibits.notes.list[exhibits.notes.count - 1];
@@ -265,7 +265,7 @@ static void on_paper(void **state)
         ink_findings = 0;
         ink_check_list(&view, &moving.list);
         assert_int_equal(ink_findings, 0);
-        view.quizzes[0].shown = true;
+        view.panel.quizzes[0].shown = true;
         scene_stage_figure(&view, moving.type, &moving.list);
         assert_false(moving_says(&moving, "ALIGNMENT"));
         assert_true(moving_says(&moving, "THE SOUND MODEL'S ALIGNMENT"));

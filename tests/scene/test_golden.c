@@ -161,8 +161,8 @@ static void a_card_with_questions(void **state)
     view.language = LANGUAGE_CHINESE;
     view.theme = theme_get(THEME_DARK);
     view.cursor = moment_find(view.trace, MOMENT_WORD, 0, -1);
-    view.quizzes[0].answered = true;
-    view.quizzes[1].hint = true;
+    view.panel.quizzes[0].answered = true;
+    view.panel.quizzes[1].hint = true;
     moving_draw(&every.moving, &view);
     expect_golden("card");
 }

@@ -132,7 +132,7 @@ static void check_worksheet(const Opened *opened, Language language)
 {
     View view = opened->views[0];
     Worksheet sheet = {&view, 1};
-    view.lesson_number = opened->lesson->order;
+    view.course.number = opened->lesson->order;
     view.language = language;
     bool maps = config_weighs(&view.trace->config);
     int pages = worksheet_pages(&sheet);
@@ -255,7 +255,7 @@ static bool window_says(const Opened *opened, const Handout *handout, int card, 
     view.width = 1440;
     view.height = 900;
     view.language = handout->language;
-    view.asking = true;
+    view.panel.asking = true;
     moving_draw(&moving, &view);
     Box beside = {window_layout(&view).stage.x, 0, 1440, 900};
     return list_says(&moving.list, answer, beside);

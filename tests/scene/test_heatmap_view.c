@@ -37,7 +37,7 @@ static void texts_have_room(void **state)
                 view.language = mode & 1 ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
                 view.theme = theme_get(mode & 2 ? THEME_DARK : THEME_LIGHT);
                 moving_captions(&view, mode & 2);
-                view.present = mode == 5;
+                view.window.present = mode == 5;
                 view.heat.path = mode & 4;
                 view.heat.columns = mode & 4;
                 if (view.trace->n > 1 && view.trace->step_count > 1) {

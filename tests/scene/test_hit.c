@@ -211,7 +211,7 @@ static void outlines_frame_what_is_there(void **state)
         frames += command->kind == DRAW_TEXT && command->text.limit.w > 0;
     }
     Target under = drawlist_hit(&moving.list, (Point){720, 450});
-    view.outlines = true;
+    view.window.outlines = true;
     moving_draw(&moving, &view);
     assert_true(frames > 50);
     assert_int_equal(moving.list.count, plain + frames);

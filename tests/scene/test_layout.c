@@ -29,7 +29,7 @@ static void every_card(void **state)
                     }
                     view.card = card;
                     view.language = language;
-                    view.quizzes[0] = (QuizAnswer){.answered = answered >= 0, .choice = answered};
+                    view.panel.quizzes[0] = (QuizAnswer){.answered = answered >= 0, .choice = answered};
                     int moment = stage_moment(stage, view.trace);
                     view.cursor = moment < 0 ? 0 : moment;
                     ink_check(&moving, &view);
@@ -47,9 +47,9 @@ static void every_moment(void **state)
             for (int mode = 0; mode < 4; mode++) {
                 View view = moving_view(&moving, SENTENCE_SHORT, SIZES[s][0], SIZES[s][1]);
                 view.language = language;
-                view.present = mode == 1;
-                view.embedded = mode == 3;
-                view.card_open = view.card_open && !view.present && !view.embedded;
+                view.window.present = mode == 1;
+                view.window.embedded = mode == 3;
+                view.panel.open = view.panel.open && !view.window.present && !view.window.embedded;
                 moving_captions(&view, mode == 2);
                 for (int i = 0; i < moment_count(view.trace); i++) {
                     view.cursor = i;
@@ -72,8 +72,8 @@ static void every_sentence(void **state)
                 for (int mode = 0; mode < 3; mode++) {
                     View view = moving_view(&moving, sentence, SIZES[s][0], SIZES[s][1]);
                     view.language = language;
-                    view.present = mode == 1;
-                    view.card_open = view.card_open && !view.present;
+                    view.window.present = mode == 1;
+                    view.panel.open = view.panel.open && !view.window.present;
                     moving_captions(&view, mode == 2);
                     view.card = (int)s % moving.lesson->card_count;
                     int steps[] = {0, view.trace->step_count / 2, view.trace->step_count - 1};
@@ -137,10 +137,10 @@ static void the_stage_keeps_its_columns(void **state)
             float foot = stage.word_y + 8 + stage.word_most * sinf(-stage.word_turn); /* of the longest word */
             assert_true(!stage.turned || (stage.word_most >= 42 && foot < window.stage.y + window.stage.h - 5));
             float left = window.stage.x;
-            view.card_open = true; /* which moves nothing */
+            view.panel.open = true; /* which moves nothing */
             assert_true(window_layout(&view).stage.x == left && window_layout(&view).card.w > 260);
             assert_true(window_card_floats(&view) == (window.tab.w > 0));
-            view.card_open = false;
+            view.panel.open = false;
             ink_check(&moving, &view);
         }
     assert_int_equal(ink_findings, 0);

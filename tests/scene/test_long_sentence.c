@@ -253,7 +253,7 @@ static void states_have_their_names(void **state)
             for (int open = 0; open < 2;
                  open++) { /* the card over the stage: it moves nothing, or leaves narrow columns */
                 View view = moving_view(&moving, sentence, SIZES[size][0], SIZES[size][1]);
-                view.card_open = open;
+                view.panel.open = open;
                 view.cursor = moment_find(view.trace, MOMENT_CONTEXT, 0, -1);
                 Scope scope = scope_at(view.trace, view.cursor);
                 StageLayout stage = stage_layout(&view, moving.type, &scope, window_layout(&view).stage);

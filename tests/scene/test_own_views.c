@@ -74,8 +74,8 @@ static void a_chain_in_step_has_no_attention(void **state)
         for (int at = 0; at < moment_count(view.trace); at++) {
             Maths maths = {view.trace, view.model, LANGUAGE_ENGLISH, &course.moving.arena};
             view.cursor = at;
-            view.captions = at % 2;
-            view.caption = explain_moment(&maths, at);
+            view.window.captions = at % 2;
+            view.window.caption = explain_moment(&maths, at);
             moving_draw(&course.moving, &view);
             assert_true(says_part(&course, "step t sees word t"));
             for (size_t i = 0; i < LENGTH(names); i++)
@@ -287,7 +287,7 @@ static void presenting_loses_no_number(void **state)
         View view = course_view(&course, s, VIEW_UNROLLED, LOOK_ONE_STEP, 1440, 900);
         view.cursor = moment_find(view.trace, MOMENT_FORWARD, -1, view.trace->n - 1);
         int window = count_numbers(&course, &view);
-        view.present = true;
+        view.window.present = true;
         view.width /= 1.35f;
         view.height /= 1.35f;
         assert_true(window > 0);

@@ -31,7 +31,7 @@ static void with_room_it_stays(void **state)
     (void)state;
     SceneLayout layout;
     View view = moving_view(&moving, SENTENCE_SHORT, 500, 300);
-    view.pan = (Point){30, 30}; /* of another picture */
+    view.stage.pan = (Point){30, 30}; /* of another picture */
     Pan pan = draw(&view, &layout, (Point){300, 150}, (Point){50, 50}, false);
     assert_memory_equal(&pan.whole, &WINDOW, sizeof WINDOW);
     assert_true(layout.panned.w == 0 && is_found(NEAR) && is_found(FAR));
@@ -50,7 +50,7 @@ static void it_goes_to_its_ends(void **state)
         Point by, at;
     } drags[] = {{{0, 0}, {0, 25}}, {{40, 10}, {40, 35}}, {{-90, -90}, {0, 0}}, {{900, 900}, {120, 80}}};
     for (size_t i = 0; i < LENGTH(drags); i++) {
-        view.pan = drags[i].by;
+        view.stage.pan = drags[i].by;
         Pan pan = draw(&view, &layout, (Point){420, 280}, (Point){0, 25}, false);
         Box whole = {WINDOW.x - drags[i].at.x, WINDOW.y - drags[i].at.y, 420, 280};
         assert_memory_equal(&pan.whole, &whole, sizeof whole);
@@ -59,7 +59,7 @@ static void it_goes_to_its_ends(void **state)
         bool first = drags[i].at.x == 0 && drags[i].at.y == 0, last = drags[i].at.x == 120 && drags[i].at.y == 80;
         assert_true(is_found(NEAR) == first && is_found(FAR) == last);
     }
-    view.pan = (Point){0, 0};
+    view.stage.pan = (Point){0, 0};
     draw(&view, &layout, (Point){420, 280}, (Point){999, 999}, false); /* where it stands by itself has ends too */
     assert_true(layout.pan_from.x == 120 && layout.pan_from.y == 80 && is_found(FAR));
 }

@@ -12,7 +12,7 @@ static void draw_something_else(void)
     view.language = LANGUAGE_CHINESE;
     view.card = 6;
     view.cursor = 40.5;
-    view.captions = true;
+    view.window.captions = true;
     view.overlay = OVERLAY_HELP;
     moving_draw(&moving, &view);
 }
@@ -22,7 +22,7 @@ static void back_is_the_way_forward(void **state)
     (void)state;
     for (Sentence sentence = SENTENCE_SHORT; sentence <= SENTENCE_MIDDLE; sentence++) {
         View view = moving_view(&moving, sentence, 1440, 900);
-        view.captions = sentence == SENTENCE_MIDDLE;
+        view.window.captions = sentence == SENTENCE_MIDDLE;
         int count = 4 * (moment_count(view.trace) - 1) + 1;
         Bytes *forward = test_calloc((size_t)count, sizeof *forward);
         for (int i = 0; i < count; i++) {
@@ -115,9 +115,9 @@ static void all_numbers_are_numbers(void **state)
         for (Sentence sentence = 0; sentence < SENTENCES; sentence++)
             for (int mode = 0; mode < 4; mode++) {
                 View view = moving_view(&moving, sentence, sizes[s][0], sizes[s][1]);
-                view.present = mode & 1;
-                view.captions = mode & 2;
-                view.reduced_motion = mode == 3;
+                view.window.present = mode & 1;
+                view.window.captions = mode & 2;
+                view.window.reduced_motion = mode == 3;
                 double last = moment_count(view.trace) - 1, step = sentence == SENTENCE_LONG ? 3.35 : 0.85;
                 for (view.cursor = 0; view.cursor < last; view.cursor += step)
                     check_numbers(&view);
@@ -144,7 +144,7 @@ static void drawing_again_takes_no_heap(void **state)
 {
     (void)state;
     View view = moving_view(&moving, SENTENCE_MIDDLE, 1440, 900);
-    view.captions = true;
+    view.window.captions = true;
     double last = moment_count(view.trace) - 1;
     for (int round = 0; round < 3; round++) { /* the first two warm up */
         long before = heap_count();

@@ -48,7 +48,7 @@ static void a_word_has_room_in_every_beat(void **state)
                     view.language = mode & 1 ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
                     view.theme = theme_get(mode & 2 ? THEME_DARK : THEME_LIGHT);
                     moving_captions(&view, mode == 3);
-                    view.present = mode == 2;
+                    view.window.present = mode == 2;
                     view.pick = mode;
                     trace->head_told = view.pick % trace->config.heads + 1;
                     int looks = moment_find(trace, MOMENT_SELF, -1, (int)(size + (size_t)mode) % trace->n);

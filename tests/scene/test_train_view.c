@@ -152,8 +152,8 @@ static void texts_have_room(void **state)
                     view.language = mode & 1 ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
                     view.theme = theme_get(mode & 2 ? THEME_DARK : THEME_LIGHT);
                     moving_captions(&view, mode & 2);
-                    view.present = mode == 1;
-                    view.height += view.captions && view.height < 600 ? 62 : 0; /* the window sees to that */
+                    view.window.present = mode == 1;
+                    view.height += view.window.captions && view.height < 600 ? 62 : 0; /* the window sees to that */
                     ink_check(&moving, &view);
                 }
     assert_int_equal(ink_findings, 0);
@@ -255,7 +255,7 @@ static void drawing_again_takes_no_heap(void **state)
     (void)state;
     Training training = training_of(SENTENCE_LONG, LOOKS, TRAINING_DONE);
     View view = train_view(&training, SENTENCE_LONG, 1440, 900);
-    view.captions = true;
+    view.window.captions = true;
     for (int round = 0; round < 3; round++) {
         long before = heap_count();
         for (training.shown = 0; training.shown < LOOKS; training.shown++)

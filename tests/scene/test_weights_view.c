@@ -342,8 +342,8 @@ static void test_every_size(void **state)
                     view.language = (Language)language;
                     page.arcs = look & 1;
                     page.row = look & 2 ? 4 : 0;
-                    view.present = look & 4;
-                    view.by_finger = look & 8;
+                    view.window.present = look & 4;
+                    view.window.by_finger = look & 8;
                     assert_true(draw(&view) == 0 || k > 1);
                     ink_check_list(&view, &moving.list);
                 }

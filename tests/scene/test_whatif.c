@@ -58,7 +58,7 @@ static void the_panel_overlaps_nothing(void **state)
                 for (size_t v = 0; v < LENGTH(VALUES); v++) {
                     View view = at_word(sentence, SIZES[s][0], SIZES[s][1]);
                     view.language = language;
-                    view.captions = v % 4 == 1 && SIZES[s][1] > 600;
+                    view.window.captions = v % 4 == 1 && SIZES[s][1] > 600;
                     open_panel(&view, v, (int)(v % 4) * 3);
                     view.origin.first = v % 3 == 0 ? 1000 : 0;
                     assert_true(scene_origin_open(&view));

@@ -25,7 +25,7 @@ int main(int argc, char **argv)
     view.trace = trace;
     view.model = &model;
     view.lesson = lesson;
-    view.lesson_number = view.lesson_count = lesson->order;
+    view.course.number = view.course.count = lesson->order;
     view.field.text = argv[4];
     int moment = atoi(argv[5]), last = moment_count(trace) - 1;
     view.cursor = moment < 0 || moment > last ? last : moment;

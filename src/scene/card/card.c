@@ -51,7 +51,7 @@ static float answered_height(const Flow *flow, int quiz, QuizAnswer answer)
     Flow own = *flow;
     int before = list->count;
     own.painter = &painter;
-    view.quizzes[quiz] = answer;
+    view.panel.quizzes[quiz] = answer;
     card_quiz_draw(&own, quiz);
     list->count = before;
     return own.y - flow->y;
@@ -172,7 +172,7 @@ static void draw_dots(const Painter *painter, float left, float right, float y)
     float step = fminf(14, (right - left) / (float)count);
     float x = (left + right) / 2 - step * (float)(count - 1) / 2;
     for (int i = 0; i < count; i++, x += step) {
-        bool current = i == view->card, done = view->completed && view->completed[i];
+        bool current = i == view->card, done = view->panel.completed && view->panel.completed[i];
         Target target = target_at(TARGET_CARD, i, 0, 0);
         draw_dot(painter, (Point){x, y}, current, done);
         kit_area(painter, (Box){x - step / 2, y - 12, step, 24}, target, NULL);
@@ -193,7 +193,7 @@ static void draw_foot(const Painter *painter, Box box)
     const Theme *theme = painter->theme;
     float y = box.y + box.h - (foot_height(view) == FOOT_H ? 54 : 40);
     Target back = {TARGET_CARD_BACK, 0, 0, 0};
-    bool last = view->card + 1 == view->lesson->card_count, more = view->lesson_number < view->lesson_count;
+    bool last = view->card + 1 == view->lesson->card_count, more = view->course.number < view->course.count;
     float button = last && more ? 98 : 66;
     float dots_left = box.x + 92, dots_right = box.x + box.w - MARGIN - 8 - button;
     if (view->card > 0) {
@@ -211,7 +211,7 @@ static void draw_foot(const Painter *painter, Box box)
 static float draw_problem(const Painter *painter, Box box)
 {
     const View *view = painter->view;
-    const Error *problem = view->problem;
+    const Error *problem = view->panel.problem;
     const Theme *theme = painter->theme;
     DrawList *list = painter->list;
     if (!problem)
@@ -261,11 +261,11 @@ static float set_card(const Painter *painter, Box box, float top, float scale, f
     const Card *card = &view->lesson->cards[view->card];
     float margin = scale < 1 ? MARGIN - 6 : MARGIN;
     Flow flow = {painter, card, view->language, box.x + margin, box.w - 2 * margin, top, .scale = scale, .more = more};
-    const char *number = view->lesson_count == 0 ? kit_said(painter, W_LESSON_TITLE)
+    const char *number = view->course.count == 0 ? kit_said(painter, W_LESSON_TITLE)
                                                  : arena_printf(&list->arena, kit_said(painter, W_LESSON_OF),
-                                                                view->lesson_number, view->lesson_count);
+                                                                view->course.number, view->course.count);
     float behind = kit_heading(painter, (Point){flow.x, flow.y + 9}, ROLE_CONTEXT, 1, number);
-    if (view->completed && view->completed[view->card])
+    if (view->panel.completed && view->panel.completed[view->card])
         kit_text_at(painter, style_bold(theme, TYPE_SMALL, ROLE_QUERY), (Point){flow.x + behind + 8, flow.y + 9},
                     ALIGN_LEFT, "✓");
     flow.y += 21;
@@ -306,17 +306,17 @@ float card_draw(const Painter *painter, Box box)
     int smaller = view->height < LOW_WINDOW; /* there most cards need it, and one size reads better than two */
     float end;
     for (int before = list->count;; smaller++, list->count = before) {
-        float top = body.y + top_of(smaller) - view->card_scroll, more = 0;
+        float top = body.y + top_of(smaller) - view->panel.scroll, more = 0;
         end = set_card(painter, box, top, SCALES[smaller], smaller + 1 < SCALE_COUNT ? &more : NULL);
         float answered = end - top + more; /* no answer may change the type */
         if (smaller + 1 == SCALE_COUNT || answered + top_of(smaller) - 6 <= box.h - foot)
             break;
     }
     drawlist_unclip(list);
-    float over = end - 6 + view->card_scroll - (body.y + body.h); /* the last gap need not be seen */
-    if (view->card_scroll < over - 1)
+    float over = end - 6 + view->panel.scroll - (body.y + body.h); /* the last gap need not be seen */
+    if (view->panel.scroll < over - 1)
         kit_fade(painter, body, EDGE_BOTTOM, painter->theme->panel, 14);
-    if (view->card_scroll > 1)
+    if (view->panel.scroll > 1)
         kit_fade(painter, body, EDGE_TOP, painter->theme->panel, 14);
     draw_foot(painter, box);
     return fmaxf(0, over);

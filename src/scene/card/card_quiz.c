@@ -19,7 +19,7 @@ static void set_choice(Flow *flow, const QuizSetting *question, int choice, cons
     const Painter *painter = flow->painter;
     const Theme *theme = painter->theme;
     Target target = target_at(TARGET_CHOICE, question->index, choice, 0);
-    const QuizAnswer *answer = &painter->view->quizzes[question->index];
+    const QuizAnswer *answer = &painter->view->panel.quizzes[question->index];
     bool taken = question->verdict != VERDICT_OPEN && answer->choice == choice;
     Verdict verdict = card_choice_told(painter->view, question->index, choice) ? VERDICT_RIGHT
                       : taken                                                  ? question->verdict
@@ -74,8 +74,8 @@ static void set_number(Flow *flow, const QuizSetting *question)
     const Painter *painter = flow->painter;
     const View *view = painter->view;
     const Theme *theme = painter->theme;
-    const QuizAnswer *state = &view->quizzes[question->index];
-    bool active = view->typing == question->index + 1, answered = question->verdict != VERDICT_OPEN;
+    const QuizAnswer *state = &view->panel.quizzes[question->index];
+    bool active = view->panel.typing == question->index + 1, answered = question->verdict != VERDICT_OPEN;
     float width = fminf(150, flow->width - 96);
     Box box = {flow->x, flow->y + 2, width, 32}, button = {flow->x + width + 8, flow->y + 2, 76, 32};
     Role role = verdict_role(question->verdict);

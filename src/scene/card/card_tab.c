@@ -15,9 +15,9 @@ static void draw_title(const Painter *painter, Box box, bool lit)
     const View *view = painter->view;
     const Theme *theme = painter->theme;
     DrawList *list = painter->list;
-    const char *lesson = view->lesson_count == 0 ? kit_said(painter, W_LESSON_TITLE)
+    const char *lesson = view->course.count == 0 ? kit_said(painter, W_LESSON_TITLE)
                                                  : arena_printf(&list->arena, kit_said(painter, W_LESSON_OF),
-                                                                view->lesson_number, view->lesson_count);
+                                                                view->course.number, view->course.count);
     TextStyle small = style_bold(theme, TYPE_TINY, ROLE_CONTEXT);
     small.tracking = 0.9f;
     TextStyle large = style_bold(theme, TYPE_BODY, lit ? ROLE_INK : ROLE_MUTED);
@@ -34,7 +34,7 @@ static void draw_standing(const Painter *painter, Box box, bool lit)
     const View *view = painter->view;
     DrawList *list = painter->list;
     Color color = painter->theme->text[lit ? ROLE_INK : ROLE_MUTED];
-    kit_chevron(painter, (Point){box.x + box.w / 2, box.y + CHEVRON_H / 2}, view->card_open ? -1 : 1, 0, color);
+    kit_chevron(painter, (Point){box.x + box.w / 2, box.y + CHEVRON_H / 2}, view->panel.open ? -1 : 1, 0, color);
     draw_title(painter, (Box){box.x, box.y + CHEVRON_H, box.w, box.h - CHEVRON_H - COUNT_H}, lit);
     const char *count = arena_printf(&list->arena, "%d/%d", view->card + 1, view->lesson->card_count);
     kit_text(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED),
@@ -48,7 +48,7 @@ static void draw_small(const Painter *painter, Box box, bool lit)
     const char *count = arena_printf(&painter->list->arena, "%d/%d", view->card + 1, view->lesson->card_count);
     kit_text(painter, style_bold(painter->theme, TYPE_BODY, ROLE_CONTEXT), (Box){box.x + 6, box.y, box.w - 30, box.h},
              ALIGN_CENTER, count);
-    kit_chevron(painter, (Point){box.x + box.w - 18, box.y + box.h / 2}, view->card_open ? -1 : 1, 0,
+    kit_chevron(painter, (Point){box.x + box.w - 18, box.y + box.h / 2}, view->panel.open ? -1 : 1, 0,
                 painter->theme->text[lit ? ROLE_INK : ROLE_MUTED]);
 }
 
@@ -63,7 +63,7 @@ static void draw_lying(const Painter *painter, Box box, bool lit)
     kit_text(painter, style_bold(theme, TYPE_BODY, lit ? ROLE_INK : ROLE_MUTED),
              (Box){box.x + 88, box.y, box.w - 104, box.h}, ALIGN_LEFT,
              view->lesson->cards[view->card].title[view->language]);
-    kit_chevron(painter, (Point){box.x + 24, box.y + box.h / 2}, 0, view->card_open ? 1 : -1,
+    kit_chevron(painter, (Point){box.x + 24, box.y + box.h / 2}, 0, view->panel.open ? 1 : -1,
                 theme->text[lit ? ROLE_INK : ROLE_MUTED]);
 }
 
@@ -73,7 +73,7 @@ void card_tab_draw(const Painter *painter, Box box)
     bool small = window_lying(view), lies = box.w > box.h;
     DrawList *list = painter->list;
     Target target = {TARGET_TAB, 0, 0, 0};
-    bool lit = kit_pointed(painter, target) || view->card_open;
+    bool lit = kit_pointed(painter, target) || view->panel.open;
     kit_panel(painter, box, lies && !small ? EDGE_TOP : EDGE_RIGHT);
     if (lit)
         drawlist_box(list, (Box){box.x, box.y, box.w - 1, box.h}, 0, paint_fill(painter->theme->tint[ROLE_CONTEXT]));

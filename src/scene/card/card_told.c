@@ -10,7 +10,7 @@ static const Quiz *quiz_of(const View *view, int quiz)
 
 Verdict card_verdict(const View *view, int quiz)
 {
-    const QuizAnswer *answer = &view->quizzes[quiz];
+    const QuizAnswer *answer = &view->panel.quizzes[quiz];
     if (!answer->answered)
         return VERDICT_OPEN;
     return quiz_answered_right(quiz_of(view, quiz), answer, view_whole(view)) ? VERDICT_RIGHT : VERDICT_WRONG;
@@ -21,7 +21,7 @@ static const char *reason(const View *view, int quiz)
 {
     const Quiz *asked = quiz_of(view, quiz);
     const char **wrong = asked->wrong[view->language];
-    int choice = view->quizzes[quiz].choice;
+    int choice = view->panel.quizzes[quiz].choice;
     bool chosen = card_verdict(view, quiz) == VERDICT_WRONG && choice >= 0 && choice < asked->choice_count;
     return wrong && chosen ? wrong[choice] : NULL;
 }
@@ -37,7 +37,7 @@ const char *card_told(const View *view, int quiz, bool measured, Arena *arena)
 {
     const Quiz *asked = quiz_of(view, quiz);
     const Trace *trace = measured ? view->trace : scene_quiz_trace(view, quiz);
-    const QuizAnswer *answer = &view->quizzes[quiz];
+    const QuizAnswer *answer = &view->panel.quizzes[quiz];
     Language language = view->language;
     Verdict verdict = card_verdict(view, quiz);
     const char *why = asked->why[language], *hint = asked->hint[language], *own = reason(view, quiz);
@@ -57,7 +57,7 @@ const char *card_told(const View *view, int quiz, bool measured, Arena *arena)
 
 CardHelp card_help(const View *view, int quiz)
 {
-    const QuizAnswer *answer = &view->quizzes[quiz];
+    const QuizAnswer *answer = &view->panel.quizzes[quiz];
     Verdict verdict = card_verdict(view, quiz);
     if (verdict == VERDICT_RIGHT || answer->shown)
         return HELP_NONE;
@@ -67,5 +67,5 @@ CardHelp card_help(const View *view, int quiz)
 
 bool card_choice_told(const View *view, int quiz, int choice)
 {
-    return view->quizzes[quiz].shown && quiz_right(quiz_of(view, quiz), scene_quiz_trace(view, quiz), choice, 0);
+    return view->panel.quizzes[quiz].shown && quiz_right(quiz_of(view, quiz), scene_quiz_trace(view, quiz), choice, 0);
 }

@@ -25,9 +25,9 @@ View handout_view(const Handout *handout, int card, bool answered, Arena *arena)
         view.cursor = moment_count(view.trace) - 1;
     if (page_of_training(&view))
         view.kind = config_weighs(&view.trace->config) ? VIEW_HEATMAP : VIEW_DECODE;
-    view.asking = !answered;
+    view.panel.asking = !answered;
     for (int i = 0; answered && i < about->quiz_count; i++) {
-        view.quizzes[i].shown = true;
+        view.panel.quizzes[i].shown = true;
         view.cursor = fmax(view.cursor, quiz_reveals(&about->quizzes[i], &about->stage, view.trace));
     }
     return answered ? view : scene_seen(&view, arena);

@@ -334,7 +334,7 @@ void matrix_draw(const Painter *painter, const GridMatrix *matrix)
     int cell = cell_under(matrix, painter->view->pointer);
     target.b = (int16_t)cell;
     kit_mark(painter, frame, target, true, NULL);
-    if (painter->view->told)
+    if (painter->view->window.told)
         mark_cells(painter, matrix);
     if (pointed && cell >= 0 && painter->view->hover.kind == target.kind)
         drawlist_box(painter->list, matrix_cell(matrix, cell / matrix->columns, cell % matrix->columns), 1,

@@ -185,7 +185,7 @@ void kit_vector(const Painter *painter, const CellGrid *grid, Role role, float e
     int cell = cell_at(grid, painter->view->pointer);
     target.b = (int16_t)cell;
     kit_mark(painter, frame, target, true, NULL);
-    for (int i = 0; painter->view->told && shown > 0 && grid->values && i < grid->count; i++) {
+    for (int i = 0; painter->view->window.told && shown > 0 && grid->values && i < grid->count; i++) {
         target.b = (int16_t)cell_value(grid, i);
         kit_mark(painter, cell_box(grid, i), target, false, NULL);
     }
@@ -238,7 +238,7 @@ bool kit_column_brushed(const Painter *painter, int step, int position)
 
 void kit_mark(const Painter *painter, Box box, Target target, bool focusable, const char *name)
 {
-    if (!painter->passive || painter->view->told)
+    if (!painter->passive || painter->view->window.told)
         drawlist_mark(painter->list, box, target, focusable, name);
 }
 

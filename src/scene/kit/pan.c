@@ -22,7 +22,7 @@ Pan pan_begin(const Painter *painter, Box window, Point least, Point from)
     pan.most = (Point){fmaxf(0, least.x - window.w), fmaxf(0, least.y - window.h)};
     if (!is_dragged(&pan))
         return pan;
-    Point by = painter->view->pan;
+    Point by = painter->view->stage.pan;
     from = within(from, pan.most);
     pan.at = within((Point){from.x + by.x, from.y + by.y}, pan.most);
     pan.whole = (Box){window.x - pan.at.x, window.y - pan.at.y, window.w + pan.most.x, window.h + pan.most.y};

@@ -1,4 +1,4 @@
-/* A picture that needs more room than it has is drawn whole behind a window, where it is dragged: view->pan.
+/* A picture that needs more room than it has is drawn whole behind a window, where it is dragged: view->stage.pan.
  *
  *   Pan pan = pan_begin(painter, (Box){20, 120, 350, 400}, (Point){640, 300}, (Point){0, 0});
  *   kit_heading(painter, (Point){pan.whole.x, pan.whole.y + 10}, ROLE_MUTED, 1, "INPUT");

@@ -10,7 +10,7 @@
 /* What else a person can do with it. */
 static const char *hand(const View *view, Target target)
 {
-    if (!view_has(view->kind, HAS_STAGE) || view->trace->row || view->told)
+    if (!view_has(view->kind, HAS_STAGE) || view->trace->row || view->window.told)
         return "";
     if (target.kind == TARGET_WEIGHT && view->trace->n > 1 && view_decodes(view))
         return view_said(view, W_DRAG_IT_OR);

@@ -292,7 +292,7 @@ static int cell_meant(const Mix *mix)
     Target target = view->hover.kind == TARGET_CONTEXT ? view->hover : view->focus;
     bool meant = target.kind == TARGET_CONTEXT && target.a == mix->scope->step && !mix->painter->passive;
     bool focus = view->hover.kind != TARGET_CONTEXT;
-    return !meant || view->dragged.kind != TARGET_NONE ? -1 : target.b < 0 ? (focus ? 0 : -1) : target.b;
+    return !meant || view->stage.dragged.kind != TARGET_NONE ? -1 : target.b < 0 ? (focus ? 0 : -1) : target.b;
 }
 
 static int written_at(const ContextSum *sum, int j)

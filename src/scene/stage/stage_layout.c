@@ -64,7 +64,7 @@ static float followed_of(const Scope *scope, const StageLayout *layout)
 
 static float scroll_of(const View *view, const StageLayout *layout)
 {
-    return fminf(fmaxf(layout->followed + view->stage_scroll, 0), layout->scroll_limit);
+    return fminf(fmaxf(layout->followed + view->stage.scroll, 0), layout->scroll_limit);
 }
 
 /* Words stand upright in chips where they have room there. */

@@ -46,7 +46,7 @@ typedef struct StageLayout {
     Box strip_state, cell, strip_query, strip_previous, chip_previous;
 } StageLayout;
 
-/* `area` on the picture; `view->stage_scroll` is what a person added to the scroll that follows the cursor. */
+/* `area` on the picture; `view->stage.scroll` is what a person added to the scroll that follows the cursor. */
 StageLayout stage_layout(const View *view, const Type *type, const Scope *scope, Box area);
 float stage_column_x(const StageLayout *layout, int j);  /* centre */
 Box stage_output_name(const StageLayout *layout, int k); /* where the word of output row k ends, at the right */

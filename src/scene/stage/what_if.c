@@ -70,7 +70,7 @@ static void draw_numbers(const Painter *painter, const Scope *scope, const Stage
 /* Of the bar that has the focus; NULL: there is none on the stage, or its word stays. */
 static const Tippings *tippings_of(const Painter *painter, const Scope *scope)
 {
-    const Tippings *tippings = &painter->view->tippings;
+    const Tippings *tippings = &painter->view->stage.tippings;
     bool shown = stage_step(scope) && tippings->step == scope->step && scope_weighed(scope) >= 1;
     return shown && tippings->count > 0 ? tippings : NULL;
 }
@@ -293,7 +293,7 @@ void what_if_draw_mute(const Painter *painter, const Scope *scope, const StageLa
     TextStyle style = style_bold(painter->theme, TYPE_TINY, muted ? ROLE_INK : ROLE_MUTED);
     float right = stage_column_x(layout, j) - layout->state_w / 2, room = layout->spacing - layout->state_w - 8;
     if (kit_width(painter, style, text) + 12 > room)
-        text = muted || painter->view->by_finger ? "0" : "Z";
+        text = muted || painter->view->window.by_finger ? "0" : "Z";
     float width = kit_width(painter, style, text) + 12;
     if (width > room)
         return;

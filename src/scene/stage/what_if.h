@@ -9,7 +9,7 @@
 const TraceStep *what_if_weighed(const Painter *painter, const Scope *scope);
 void what_if_draw_well(const Painter *painter, const Scope *scope, const StageLayout *layout, int j, float ink);
 /* Over the wells: the numbers of the model's own weights, and the weights at which the word changes
- * (view->tippings). */
+ * (view->stage.tippings). */
 void what_if_draw_weights(const Painter *painter, const Scope *scope, const StageLayout *layout);
 
 /* Beside the state of word j, which is there: that it is muted; while it, or its word, is meant, the chip

@@ -31,7 +31,7 @@ bool scene_answered(const View *view, Question *out)
 
 bool scene_quiz_open(const View *view, int quiz)
 {
-    const QuizAnswer *answer = &view->quizzes[quiz];
+    const QuizAnswer *answer = &view->panel.quizzes[quiz];
     return !answer->shown
            && !quiz_answered_right(&lesson_card(view->lesson, view->card)->quizzes[quiz], answer, view_whole(view));
 }
@@ -39,7 +39,7 @@ bool scene_quiz_open(const View *view, int quiz)
 bool scene_quiz_waits(const View *view, int quiz)
 {
     bool first = lesson_card(view->lesson, view->card)->quizzes[quiz].ask == ASK_FIRST;
-    return view->asking && first && scene_quiz_open(view, quiz);
+    return view->panel.asking && first && scene_quiz_open(view, quiz);
 }
 
 /* A vector stands there by its name, which tells nothing. */
@@ -75,7 +75,7 @@ Word scene_next_card(const View *view)
 {
     if (view->card + 1 < view->lesson->card_count)
         return W_NEXT;
-    return view->lesson_number < view->lesson_count ? W_NEXT_LESSON : W_AGAIN;
+    return view->course.number < view->course.count ? W_NEXT_LESSON : W_AGAIN;
 }
 
 const Trace *scene_quiz_trace(const View *view, int quiz)
@@ -99,7 +99,7 @@ bool scene_exhibit_asks(const View *view)
 {
     const Card *card = lesson_card(view->lesson, view->card);
     bool open = false;
-    if (!view->asking || card->quiz_count == 0 || card_view(view->lesson, card) != VIEW_EXHIBIT)
+    if (!view->panel.asking || card->quiz_count == 0 || card_view(view->lesson, card) != VIEW_EXHIBIT)
         return false;
     for (int i = 0; i < card->quiz_count; i++)
         open = open || scene_quiz_open(view, i);
@@ -112,7 +112,7 @@ QuizMask scene_mask(const View *view)
     const Card *card = lesson_card(view->lesson, view->card);
     WindowLayout layout = window_layout(view);
     bool reached = layout.card.w > 0 || layout.tab.w > 0; /* folded, too, it can be answered */
-    if (!view->asking || view->opening.stage != OPENING_NONE || card->quiz_count == 0 || !reached)
+    if (!view->panel.asking || view->opening.stage != OPENING_NONE || card->quiz_count == 0 || !reached)
         return mask;
     for (int i = 0; i < card->quiz_count; i++) {
         if (!scene_quiz_open(view, i))
@@ -155,10 +155,10 @@ const Trace *scene_seen_trace(const View *view, Arena *arena)
 
 double scene_cursor(const View *view)
 {
-    int word = view->steered > 0 ? moment_find(view->trace, MOMENT_WORD, view->steered - 1, -1) : -1;
+    int word = view->stage.steered > 0 ? moment_find(view->trace, MOMENT_WORD, view->stage.steered - 1, -1) : -1;
     int gate = scene_gate(view), last = moment_count(view->trace) - 1;
     if (word < 0 || (gate >= 0 && word >= gate)) /* which would show an answer */
         return view->cursor;
     int here = (int)fmin(floor(view->cursor + 0.5), last);
-    return moment_at(view->trace, here).step == view->steered - 1 ? fmax(word, view->cursor) : view->cursor;
+    return moment_at(view->trace, here).step == view->stage.steered - 1 ? fmax(word, view->cursor) : view->cursor;
 }

@@ -5,19 +5,19 @@ View view_default(const Theme *theme, float width, float height)
     View view = {.width = width,
                  .height = height,
                  .theme = theme,
-                 .speed = 1,
-                 .pause = 0.5f,
-                 .lesson_number = 1,
-                 .lesson_count = 1};
+                 .play.speed = 1,
+                 .play.pause = 0.5f,
+                 .course.number = 1,
+                 .course.count = 1};
     view.pointer = (Point){-1, -1};
-    view.row_at = -1;
+    view.self.at = -1;
     view.field.text = "";
     return view;
 }
 
 const char *view_said(const View *view, Word word)
 {
-    return (view->by_finger ? said_without_keys : said)(view->language, word);
+    return (view->window.by_finger ? said_without_keys : said)(view->language, word);
 }
 
 ViewKind view_marked(const View *view)
@@ -27,7 +27,7 @@ ViewKind view_marked(const View *view)
 
 float view_type_least(const View *view)
 {
-    return view->present ? 9 : TYPE_TINY;
+    return view->window.present ? 9 : TYPE_TINY;
 }
 
 bool view_decodes(const View *view)

@@ -73,7 +73,7 @@ typedef enum TargetKind {
     TARGET_HELP,
     TARGET_EXPORT,
     TARGET_FORMAT, /* a: ExportChoice */
-    TARGET_FOLDER, /* a: of view->folders */
+    TARGET_FOLDER, /* a: of view->exports */
     TARGET_SHARE,  /* a: ShareKind */
     TARGET_CLOSE,
     TARGET_COURSE,  /* the course page */
@@ -242,24 +242,15 @@ typedef struct Opening {
     bool again;        /* it was asked for: behind it lies what was open before */
 } Opening;
 
-typedef struct View {
-    ViewKind kind;
-    float width, height; /* logical px of the whole picture */
-    const Theme *theme;
-    Language language;
-    ColorMap map;
-    const Trace *trace; /* never NULL */
-    const Trace *own;   /* the same without what is changed by hand; NULL: nothing is */
-    const Model *model;
-    const Lesson *lesson;            /* NULL: a bare model */
-    int lesson_number, lesson_count; /* count = 0: it is none of a course's */
-    int card;
-    double cursor;      /* 0 .. moment_count - 1 */
-    bool playing, fine; /* fine: a step goes to the next beat of a moment */
+/* How the cursor goes on by itself, and by a step. */
+typedef struct PlayState {
+    bool on, fine; /* fine: a step goes to the next beat of a moment */
     float speed;
-    float pause;    /* seconds that playing rests at each moment of a decode step */
-    bool card_open; /* where it is folded to its tab: it lies over the stage */
-    bool all_cells; /* of the vectors, instead of some chosen ones */
+    float pause; /* seconds that playing rests at each moment of a decode step */
+} PlayState;
+
+/* What the picture is drawn into, and who reads it. */
+typedef struct WindowState {
     bool present, captions, blank, reduced_motion;
     bool embedded;       /* in a frame of another page: stage and timeline alone, the card where K asks for it */
     bool in_page;        /* a browser's: its place is an address */
@@ -267,49 +258,104 @@ typedef struct View {
     bool outlines;       /* frames around texts and around what can be pointed at: docs/debugging.md */
     bool told;           /* a figure has marks, and each says its number: for a page that tells what is pointed at */
     const char *caption; /* what explain_beat says of the cursor, shown where `captions` is set; may be NULL */
-    Target hover, focus;
-    int steered;       /* the step, from 1, whose chain shows up to its word while its weights are set; 0: none */
-    Tippings tippings; /* of the weight that has the focus */
-    /* a value that the pointer changes, or has just changed: no note over it until it points elsewhere */
-    Target dragged;
-    /* the step, from 2 (1: the encoder), that stays unfolded on a timeline whose knob is dragged; 0: none */
-    int scrubbed;
-    Point pointer; /* outside of everything: negative */
-    Field field;
+} WindowState;
+
+/* The card as it is read and answered. */
+typedef struct PanelState {
+    bool open; /* where it is folded to its tab: it lies over the stage */
+    float scroll;
     bool asking;                   /* the card's questions hide their answers as long as they are open */
     QuizAnswer quizzes[QUIZ_MOST]; /* of the card */
     int typing;            /* the quiz, from 1, whose number is being typed; 0: none. The caret blinks as field's */
     const bool *completed; /* [card_count] of the lesson; NULL: nobody knows */
     /* of the lesson's models: how far a person moved the map, every word as before; 0: none */
     double records[LESSON_MODELS];
-    float card_scroll, stage_scroll;
-    Point pan; /* px that a person has dragged a picture to the left and up which has not enough room: kit/pan.h */
-    HeatLook heat;
+    const Error *problem; /* why the lesson as it was saved last cannot be shown; NULL: it is shown */
+} PanelState;
+
+/* What a person's hand does on the stage and its timeline. */
+typedef struct StageState {
+    float scroll;
+    Point pan;   /* px that a person has dragged a picture to the left and up which has not enough room: kit/pan.h */
+    int steered; /* the step, from 1, whose chain shows up to its word while its weights are set; 0: none */
+    Tippings tippings; /* of the weight that has the focus */
+    /* a value that the pointer changes, or has just changed: no note over it until it points elsewhere */
+    Target dragged;
+    /* the step, from 2 (1: the encoder), that stays unfolded on a timeline whose knob is dragged; 0: none */
+    int scrubbed;
+} StageState;
+
+/* Of self-attention: a word that was pressed, as long as the cursor is at that moment. */
+typedef struct SelfState {
+    int row, at;
+} SelfState;
+
+/* Where Ctrl+E can write, and where it does. */
+typedef struct ExportState {
+    const char *folders[EXPORT_FOLDERS];
+    int count, at;
+} ExportState;
+
+/* The course that the lesson is of, and its page. */
+typedef struct CourseState {
+    int number, count;         /* of its lessons the open one; count = 0: it is none of a course's */
+    const struct Course *page; /* scene/window/course_page.h; what OVERLAY_COURSE shows */
+    float scroll;
+} CourseState;
+
+/* A line that says what just happened. */
+typedef struct MessageState {
+    const char *text; /* NULL: there is none */
+    bool bad;         /* it tells of an error */
+} MessageState;
+
+typedef struct View {
+    /* what all of the window shows */
+    ViewKind kind;
+    float width, height; /* logical px of the whole picture */
+    const Theme *theme;
+    Language language;
+    ColorMap map;
+    const Trace *trace; /* never NULL */
+    const Trace *own;   /* the same without what is changed by hand; NULL: nothing is */
+    const Trace *whole; /* inside the scene alone: where `trace` hides an answer, the one with it */
+    const Model *model;
+    const Lesson *lesson; /* NULL: a bare model */
+    int card;
+    double cursor;  /* 0 .. moment_count - 1 */
+    bool all_cells; /* of the vectors, instead of some chosen ones */
+    Target hover, focus;
+    Point pointer; /* outside of everything: negative */
+    PlayState play;
+    WindowState window;
+    PanelState panel;
+    StageState stage;
+    Field field;
     Origin origin;
-    FrozenPair pair;
     Predict predict;
-    const Trace *whole;        /* inside the scene alone: where `trace` hides an answer, the one with it */
-    LookKind look;             /* of the open view's pictures */
-    int pick;                  /* of self-attention the head, of one step the row, that is looked at */
-    int row, row_at;           /* of self-attention: a word that was pressed, as long as the cursor is at that moment */
-    int brush;                 /* of the patches view: which colour paints */
-    const Comparison *compare; /* of the compare view, never NULL while it is open; its side 0 is `trace` */
-    const BeamSearch *search;  /* of the beam view, likewise */
-    const Exhibit *exhibit;    /* of the exhibit view, likewise; its side 0 is `trace` */
-    const Training *training;  /* of the train view; NULL: there is none */
+
+    /* of one view, or some */
+    LookKind look; /* of the open view's pictures */
+    int pick;      /* of self-attention the head, of one step the row, that is looked at */
+    HeatLook heat;
+    FrozenPair pair;
+    SelfState self;
+    int brush;                         /* of the patches view: which colour paints */
+    const Comparison *compare;         /* of the compare view, never NULL while it is open; its side 0 is `trace` */
+    const BeamSearch *search;          /* of the beam view, likewise */
+    const Exhibit *exhibit;            /* of the exhibit view, likewise; its side 0 is `trace` */
+    const Training *training;          /* of the train view; NULL: there is none */
     const struct WeightsPage *weights; /* scene/views/weights/view_weights.h; NULL: none are open */
+
+    /* over the views, or in their place */
     Overlay overlay;
     WordList words;
-    const char *folders[EXPORT_FOLDERS]; /* where Ctrl+E can write, and where it does */
-    int folder_count, folder;
-    const struct Course *course; /* scene/window/course_page.h; what OVERLAY_COURSE shows */
-    float course_scroll;
+    ExportState exports;
+    CourseState course;
     const struct ClassPage *class_page; /* scene/window/class_page.h; what OVERLAY_CLASS shows */
-    const char *message;                /* a line that says what just happened, or NULL */
-    bool message_bad;                   /* it tells of an error */
+    MessageState message;
     Opening opening;
     Waiting waiting;
-    const Error *problem; /* why the lesson as it was saved last cannot be shown; NULL: it is shown */
 } View;
 
 /* The trace with all answers, inside the scene too. */

@@ -50,7 +50,7 @@ static bool leaves_room(const View *view, float stage)
 
 float window_side(const View *view)
 {
-    return view->present ? view->width * 0.27f : fminf(356, fmaxf(290, view->width * 0.2475f));
+    return view->window.present ? view->width * 0.27f : fminf(356, fmaxf(290, view->width * 0.2475f));
 }
 
 static bool is_upright(Point picture)
@@ -101,16 +101,16 @@ static bool has_cards(const View *view)
 static WindowLayout lay_upright(const View *view)
 {
     WindowLayout layout = {0};
-    float w = view->width, bar = view->present || view->embedded ? 0 : UPRIGHT_BAR_H;
+    float w = view->width, bar = view->window.present || view->window.embedded ? 0 : UPRIGHT_BAR_H;
     bool cards = has_cards(view);
-    float tab = cards && !view->embedded ? TAB_H : 0, caption = view->captions ? WINDOW_CAPTION_H : 0;
+    float tab = cards && !view->window.embedded ? TAB_H : 0, caption = view->window.captions ? WINDOW_CAPTION_H : 0;
     float foot = view_has(view->kind, HIGH_FOOT) ? UPRIGHT_TRAIN : UPRIGHT_FOOT_H;
     float y = view->height - tab, room = y - bar - foot - caption;
     float side = fminf(UPRIGHT_SIDE_H, room - UPRIGHT_STAGE);
-    side = view->embedded || view_has(view->kind, IS_WIDE) || side < UPRIGHT_SIDE ? 0 : side;
+    side = view->window.embedded || view_has(view->kind, IS_WIDE) || side < UPRIGHT_SIDE ? 0 : side;
     layout.bar = (Box){0, 0, w, bar};
     layout.tab = (Box){0, y, tab > 0 ? w : 0, tab};
-    layout.card = (Box){0, bar + SHEET_TOP, cards && view->card_open ? w : 0, y - bar - SHEET_TOP};
+    layout.card = (Box){0, bar + SHEET_TOP, cards && view->panel.open ? w : 0, y - bar - SHEET_TOP};
     layout.foot = (Box){0, y -= foot, w, foot};
     layout.caption = (Box){0, y -= caption, w, caption};
     layout.side = (Box){0, y -= side, side > 0 ? w : 0, side};
@@ -122,15 +122,15 @@ static WindowLayout lay_lying(const View *view)
 {
     WindowLayout layout = {0};
     float w = view->width, h = view->height;
-    bool alone = view->present || view->embedded, cards = has_cards(view);
+    bool alone = view->window.present || view->window.embedded, cards = has_cards(view);
     bool asks = view->predict.on && view_has(view->kind, HAS_STAGE);
     float rail = alone ? 0 : RAIL_W, tab = cards && !alone ? LYING_TAB_H : 0;
     float foot = view_has(view->kind, HIGH_FOOT) || asks ? WINDOW_FOOT_H : LYING_FOOT_H;
-    float caption = view->captions ? WINDOW_CAPTION_H : 0, above = h - foot - caption;
-    float side = view->embedded || view_has(view->kind, IS_WIDE) ? 0 : fminf(300, fmaxf(LYING_SIDE, w * 0.29f));
+    float caption = view->window.captions ? WINDOW_CAPTION_H : 0, above = h - foot - caption;
+    float side = view->window.embedded || view_has(view->kind, IS_WIDE) ? 0 : fminf(300, fmaxf(LYING_SIDE, w * 0.29f));
     layout.bar = (Box){0, 0, rail, rail > 0 ? h - tab : 0};
     layout.tab = (Box){0, h - tab, tab > 0 ? rail : 0, tab};
-    layout.card = (Box){rail, 0, cards && view->card_open ? fminf(LYING_CARD, w * 0.5f) : 0, h};
+    layout.card = (Box){rail, 0, cards && view->panel.open ? fminf(LYING_CARD, w * 0.5f) : 0, h};
     layout.stage = (Box){rail, 0, w - rail - side, above};
     layout.side = (Box){w - side, 0, side, above};
     layout.caption = (Box){rail, above, w - rail, caption};
@@ -147,19 +147,19 @@ WindowLayout window_layout(const View *view)
         return lay_lying(view);
     WindowLayout layout = {0};
     float w = view->width, h = view->height;
-    bool present = view->present, alone = present || view->embedded;
+    bool present = view->window.present, alone = present || view->window.embedded;
     float bar = alone ? 0 : BAR_H, foot = WINDOW_FOOT_H;
     bool cards = has_cards(view);
-    float side = w < 760 || view->embedded ? 0 : window_side(view);
+    float side = w < 760 || view->window.embedded ? 0 : window_side(view);
     float card = cards ? fminf(present ? 380 : 300, fmaxf(h < 800 ? 288 : 264, w * (present ? 0.34f : 0.2085f))) : 0;
     bool folded = cards && (alone || !leaves_room(view, w - card - side)); /* the same in every view */
     float tab = folded && !alone ? TAB_W : 0, left = folded ? tab : card;
     if (view_has(view->kind, IS_WIDE))
         side = 0;
-    float caption = view->captions ? WINDOW_CAPTION_H : 0;
+    float caption = view->window.captions ? WINDOW_CAPTION_H : 0;
     layout.bar = (Box){0, 0, w, bar};
     layout.tab = (Box){0, bar, tab, h - bar};
-    layout.card = (Box){tab, bar, folded && !view->card_open ? 0 : card, h - bar};
+    layout.card = (Box){tab, bar, folded && !view->panel.open ? 0 : card, h - bar};
     layout.side = (Box){w - side, bar, side, h - bar - foot - caption};
     layout.foot = (Box){left, h - foot, w - left, foot};
     layout.caption = (Box){left, h - foot - caption, w - left, caption};
@@ -169,7 +169,7 @@ WindowLayout window_layout(const View *view)
 
 bool window_card_folds(const View *view)
 {
-    return has_cards(view) && (view->present || view->embedded || window_layout(view).tab.w > 0);
+    return has_cards(view) && (view->window.present || view->window.embedded || window_layout(view).tab.w > 0);
 }
 
 bool window_card_floats(const View *view)

@@ -6,7 +6,7 @@
 
 typedef struct WindowLayout { /* a panel that is folded away has w = 0 */
     Box bar, card, stage, side, foot, caption;
-    /* of a folded card, at the left edge or the foot; w = 0: it stands beside the stage. With view->card_open it
+    /* of a folded card, at the left edge or the foot; w = 0: it stands beside the stage. With view->panel.open it
      * lies over it */
     Box tab;
 } WindowLayout;

@@ -72,7 +72,7 @@ static void draw_tile(const Painter *painter, int index, Box box)
 {
     const Theme *theme = painter->theme;
     const View *view = painter->view;
-    const CourseEntry *entry = &view->course->entries[index];
+    const CourseEntry *entry = &view->course.page->entries[index];
     Target target = {TARGET_LESSON, (int16_t)index, 0, 0};
     bool pointed = kit_pointed(painter, target);
     Color outline = entry->current ? theme->fill[ROLE_CONTEXT] : pointed ? theme->text[ROLE_MUTED] : theme->hairline;
@@ -83,7 +83,7 @@ static void draw_tile(const Painter *painter, int index, Box box)
     Box text = {box.x + side + 22, box.y + 8, box.w - side - 34, box.h - 16};
     TextStyle style = style_bold(theme, TYPE_BODY, ROLE_INK);
     const char *title = entry->title[view->language];
-    if (index < view->course->shipped)
+    if (index < view->course.page->shipped)
         title = arena_printf(&painter->list->arena, "%d · %s", entry->order, title);
     Paragraph lines = {style, {text.x, 0}, text.w, 19, box.h >= 128 ? 3 : box.h >= 84 ? 2 : 1, true};
     float group = entry->group != GROUP_NONE && box.h >= GROUPED_LEAST ? GROUP_H : 0;
@@ -101,7 +101,7 @@ static void draw_tile(const Painter *painter, int index, Box box)
 static void draw_head(const Painter *painter, Box box, float title)
 {
     const View *view = painter->view;
-    const Course *course = view->course;
+    const Course *course = view->course.page;
     int cards = 0, done = 0;
     for (int i = 0; i < course->shipped; i++) {
         cards += course->entries[i].cards;
@@ -152,14 +152,14 @@ static void draw_own_head(const Painter *painter, float y)
 static void draw_lessons(const Painter *painter, Box sight)
 {
     const View *view = painter->view;
-    const Course *course = view->course;
+    const Course *course = view->course.page;
     int columns = count_columns(view), own = course->count - course->shipped;
     int rows = rows_of(course->shipped, columns), all = rows + rows_of(own, columns);
     float head = own > 0 ? OWN_HEAD : 0, room = sight.h - FOOT - head;
     float w = (view->width - 2 * MARGIN - GAP * (float)(columns - 1)) / (float)columns;
     float least = own > 0 || window_lying(view) ? OWN_H_LEAST : TILE_H_LEAST; /* where it scrolls, titles are whole */
     float h = fminf(TILE_H_MOST, fmaxf(least, room / fmaxf(1, (float)all) - GAP));
-    float most = fmaxf(0, (h + GAP) * (float)all - room), scroll = fminf(fmaxf(view->course_scroll, 0), most);
+    float most = fmaxf(0, (h + GAP) * (float)all - room), scroll = fminf(fmaxf(view->course.scroll, 0), most);
     if (painter->layout) {
         painter->layout->columns = columns;
         painter->layout->course = (Box){sight.x, sight.y, sight.w, sight.h - FOOT};
@@ -182,7 +182,7 @@ void course_draw(const Painter *painter)
 {
     const View *view = painter->view;
     float title = whole_page_draw(painter, W_THE_COURSE);
-    if (!view->course)
+    if (!view->course.page)
         return;
     draw_head(painter, (Box){MARGIN, 0, view->width - 2 * MARGIN, HEAD}, title);
     draw_lessons(painter, (Box){0, HEAD, view->width, view->height - HEAD});

@@ -25,9 +25,9 @@ static const char *records_of(const Painter *painter)
     Arena *arena = &painter->list->arena;
     const char *text = "";
     for (int i = 0; i < view->lesson->model_count; i++)
-        if (view->records[i] > 0)
+        if (view->panel.records[i] > 0)
             text = arena_printf(arena, "%s%s%s %s", text, *text ? "  ·  " : "", view->lesson->models[i].name,
-                                number_text(arena, view->records[i], 2, false));
+                                number_text(arena, view->panel.records[i], 2, false));
     return *text ? arena_printf(arena, "%s%s%s", kit_said(painter, W_RECORDS), kit_said(painter, W_COLON), text) : "";
 }
 

@@ -230,7 +230,7 @@ static void draw_stage(const Painter *painter, float height)
     View bare = *view; /* nothing of the lesson's card */
     bare.lesson = NULL;
     bare.hover = bare.focus = (Target){0};
-    bare.captions = false;
+    bare.window.captions = false;
     Painter still = *painter; /* nothing but the bars is to be touched */
     still.view = &bare;
     still.passive = true;

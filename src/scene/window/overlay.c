@@ -59,7 +59,7 @@ static void draw_export(const Painter *painter)
     static const ExportChoice numbers[] = {EXPORT_TRACE_JSON};
     const View *view = painter->view;
     bool beside = view->width >= 510 + 24;
-    float folders = 26 + 30 * (float)view->folder_count + (view->in_page ? beside ? 50 : 84 : 0);
+    float folders = 26 + 30 * (float)view->exports.count + (view->window.in_page ? beside ? 50 : 84 : 0);
     float height = beside ? (weighs ? 250 : 204) : weighs ? 382 : 298;
     Box sheet = kit_sheet(painter, 510, height + folders, kit_said(painter, W_EXPORT_TITLE));
     Box window = {sheet.x + 16, sheet.y + 66, sheet.w - 32, sheet.h - 78};
@@ -69,17 +69,18 @@ static void draw_export(const Painter *painter)
     if (weighs)
         row.y += format_row(painter, row, W_HEATMAP_PICTURE, heat, 4);
     row.y += format_row(painter, row, W_NUMBERS, numbers, 1);
-    if (view->in_page)
+    if (view->window.in_page)
         row.y += share_row(painter, row);
     MenuOption options[EXPORT_FOLDERS];
-    for (int i = 0; i < view->folder_count; i++)
-        options[i] = (MenuOption){view->folders[i], {TARGET_FOLDER, (int16_t)i, 0, 0}, i == view->folder, NULL};
+    for (int i = 0; i < view->exports.count; i++)
+        options[i] =
+            (MenuOption){view->exports.folders[i], {TARGET_FOLDER, (int16_t)i, 0, 0}, i == view->exports.at, NULL};
     kit_text_at(painter, style_plain(painter->theme, TYPE_BODY, ROLE_INK), (Point){row.x, row.y + 30}, ALIGN_LEFT,
                 kit_said(painter, W_EXPORT_INTO));
-    Box list = {row.x, row.y + (beside ? 10 : 40), row.w, 30 * (float)view->folder_count};
+    Box list = {row.x, row.y + (beside ? 10 : 40), row.w, 30 * (float)view->exports.count};
     list.x += beside ? 150 : 0;
     list.w -= beside ? 150 : 0;
-    kit_choice(painter, list, &(Choice){CHOICE_LIST, 0, options, view->folder_count});
+    kit_choice(painter, list, &(Choice){CHOICE_LIST, 0, options, view->exports.count});
     pan_end(painter, &pan);
 }
 
@@ -105,19 +106,19 @@ static void draw_message(const Painter *painter)
     const View *view = painter->view;
     const Theme *theme = painter->theme;
     TextStyle style = {FACE_SANS, TYPE_BODY, theme->button_text, 0};
-    float most = view->width - 80, width = fminf(most, kit_width(painter, style, view->message) + 40);
+    float most = view->width - 80, width = fminf(most, kit_width(painter, style, view->message.text) + 40);
     Box box = {(view->width - width) / 2, view->height - 190, width, 38};
     drawlist_box(painter->list, box, 8, paint_fill(theme->button));
-    if (view->message_bad)
+    if (view->message.bad)
         drawlist_box(painter->list, (Box){box.x, box.y, 5, box.h}, 2, paint_fill(theme->fill[ROLE_OUTPUT]));
-    kit_text(painter, style, box_inset(box, 18, 0), ALIGN_CENTER, view->message);
+    kit_text(painter, style, box_inset(box, 18, 0), ALIGN_CENTER, view->message.text);
 }
 
 /* In front of people the pointer must be seen from the back row. */
 static void draw_pointer(const Painter *painter)
 {
     const View *view = painter->view;
-    if (!view->present || view->pointer.x < 0 || view->overlay != OVERLAY_NONE)
+    if (!view->window.present || view->pointer.x < 0 || view->overlay != OVERLAY_NONE)
         return;
     Color color = painter->theme->fill[ROLE_CONTEXT];
     Box ring = {view->pointer.x - 17, view->pointer.y - 17, 34, 34};
@@ -145,7 +146,7 @@ void overlay_draw(const Painter *painter)
         else
             draw_export(painter);
     }
-    if (view->message)
+    if (view->message.text)
         draw_message(painter);
 }
 
@@ -157,7 +158,7 @@ static bool hint_by_focus(const View *view)
 
 Target hint_target(const View *view)
 {
-    if (view->overlay != OVERLAY_NONE || view->dragged.kind != TARGET_NONE)
+    if (view->overlay != OVERLAY_NONE || view->stage.dragged.kind != TARGET_NONE)
         return (Target){0};
     if (!hint_by_focus(view))
         return view->hover;

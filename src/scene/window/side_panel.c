@@ -15,7 +15,7 @@ enum { MARGIN = 24, MARGIN_LESS = 16 };
 /* Presented, all is larger and the edges need less of it; a lying window has little room. */
 static float margin_of(const Painter *painter)
 {
-    return painter->view->present || window_lying(painter->view) ? MARGIN_LESS : MARGIN;
+    return painter->view->window.present || window_lying(painter->view) ? MARGIN_LESS : MARGIN;
 }
 
 static Box inner(const Painter *painter, Box box)
@@ -243,7 +243,7 @@ static void draw_sentence(const Painter *painter, const Trace *trace, Box box)
 static float draw_export_link(const Painter *painter, Point at, float room)
 {
     const char *name = kit_said(painter, W_EXPORT), *text = arena_printf(&painter->list->arena, "%s Ctrl+E", name);
-    if (painter->view->by_finger
+    if (painter->view->window.by_finger
         || kit_width(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), text) > room)
         text = name;
     LinkLook look = {style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), ROLE_MUTED, {-6, -16, 12, 24}, 0, 5};

@@ -80,7 +80,7 @@ void steps_draw(const Painter *painter, const StepsFoot *foot, Box box)
     const Theme *theme = painter->theme;
     kit_panel(painter, box, EDGE_TOP);
     View view = *painter->view; /* this view's own playing */
-    view.playing = foot->playing;
+    view.play.on = foot->playing;
     Painter own = *painter;
     own.view = &view;
     bool low = box.h < WINDOW_FOOT_LOW;

@@ -114,7 +114,7 @@ static Timeline lay_out(const Painter *painter, const Scope *scope, Box box)
     }
     line.count = count;
     line.current = scope->step + 1;
-    int held = painter->view->scrubbed;
+    int held = painter->view->stage.scrubbed;
     line.unfolded = held > 0 && held <= line.group_count ? held - 1 : line.current;
     share_width(painter, &line);
     line.moments = ARENA_ARRAY(arena, float, count);
@@ -245,13 +245,13 @@ static void draw_play(const Painter *painter, Point at)
     Target target = {TARGET_PLAY, 0, 0, 0};
     Box disc = {at.x - 17, at.y - 17, 34, 34};
     drawlist_box(painter->list, disc, 17, paint_fill(kit_button_fill(painter, target)));
-    if (painter->view->playing) {
+    if (painter->view->play.on) {
         drawlist_box(painter->list, (Box){at.x - 6, at.y - 7, 4, 14}, 1, paint_fill(theme->button_text));
         drawlist_box(painter->list, (Box){at.x + 2, at.y - 7, 4, 14}, 1, paint_fill(theme->button_text));
     } else
         kit_triangle(painter, (Point){at.x - 5, at.y - 8}, (Point){at.x + 9, at.y}, (Point){at.x - 5, at.y + 8},
                      theme->button_text);
-    kit_press(painter, disc, 17, target, kit_said(painter, painter->view->playing ? W_PAUSE : W_PLAY));
+    kit_press(painter, disc, 17, target, kit_said(painter, painter->view->play.on ? W_PAUSE : W_PLAY));
 }
 
 /* A triangle against a bar: the previous or the next decode step. */
@@ -267,7 +267,7 @@ static void draw_skip(const Painter *painter, Point at, float way, Target target
 static void draw_speed(const Painter *painter, Box box)
 {
     Target target = {TARGET_SPEED, 0, 0, 0};
-    float speed = painter->view->speed;
+    float speed = painter->view->play.speed;
     const char *text = arena_printf(&painter->list->arena,
                                     speed == 0.25f  ? "¼×"
                                     : speed == 0.5f ? "½×"
@@ -282,12 +282,12 @@ static void draw_speed(const Painter *painter, Box box)
 static float draw_pace(const Painter *painter, float right, float y)
 {
     const View *view = painter->view;
-    MenuOption fine = {kit_said(painter, W_FINE_STEPS), {TARGET_FINE, 0, 0, 0}, view->fine, NULL};
+    MenuOption fine = {kit_said(painter, W_FINE_STEPS), {TARGET_FINE, 0, 0, 0}, view->play.fine, NULL};
     Choice choice = {CHOICE_FRAMES, 0, &fine, 1};
     float width = kit_choice_width(painter, &choice);
     kit_choice(painter, (Box){right - width, y - 14, width, 28}, &choice);
     Arena *arena = &painter->list->arena;
-    const char *seconds = view->pause == 0.5f ? "½" : arena_printf(arena, "%.0f", (double)view->pause);
+    const char *seconds = view->play.pause == 0.5f ? "½" : arena_printf(arena, "%.0f", (double)view->play.pause);
     const char *text = arena_printf(arena, kit_said(painter, W_PAUSE_BETWEEN), seconds);
     LinkLook look = {style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), ROLE_MUTED, {-6, -16, 12, 24}, 0, 6};
     float link = kit_link(painter, &look, (Point){right - width - 16, y + 4.5f}, ALIGN_RIGHT, text,
@@ -381,7 +381,7 @@ void caption_draw(const Painter *painter, Box box, const char *caption)
 {
     const View *view = painter->view;
     const char *text = caption ? caption : "";
-    Paragraph lines = {.style = style_plain(painter->theme, view->present ? TYPE_LARGE : TYPE_BODY, ROLE_INK),
+    Paragraph lines = {.style = style_plain(painter->theme, view->window.present ? TYPE_LARGE : TYPE_BODY, ROLE_INK),
                        .width = box.w - 48};
     if ((float)kit_paragraph_lines(painter, &lines, text) * lines.style.size * 1.4f > box.h - 8)
         lines.style.size = TYPE_SMALL; /* long sentences are set smaller */

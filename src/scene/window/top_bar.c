@@ -121,7 +121,7 @@ static const char *title_text(const Painter *painter)
     if (!view->lesson || !view_is_of_lesson(view->kind)) /* a file's name stands beside its weights */
         return NULL;
     const char *title = view->lesson->title[view->language];
-    return view->lesson->card_count > 0 ? arena_printf(&painter->list->arena, "%d · %s", view->lesson_number, title)
+    return view->lesson->card_count > 0 ? arena_printf(&painter->list->arena, "%d · %s", view->course.number, title)
                                         : title;
 }
 

@@ -179,7 +179,7 @@ static Tree lay_out(const Painter *painter, Box box)
         x += tree.widths[t] + tree.gap;
     }
     tree.scroll_limit = fmaxf(0, wide + GAP_LEAST * (float)search->steps - box.w);
-    tree.scroll = fminf(fmaxf(followed(&tree) - box.w * 0.72f + painter->view->stage_scroll, 0), tree.scroll_limit);
+    tree.scroll = fminf(fmaxf(followed(&tree) - box.w * 0.72f + painter->view->stage.scroll, 0), tree.scroll_limit);
     tree.left = tree.scroll > 0 ? box.x + ROOT_W + MORE_W : box.x;
     tree.leader = beam_leader(beam, (int)floor(search->step + 0.5));
     tree.rise = rise_of(&tree);

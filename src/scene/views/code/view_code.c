@@ -249,7 +249,7 @@ static CodeLayout lay_out(const Painter *painter, const Scope *scope, Box box)
     lay.limit = line_top(&lay, fmaxf(0, whole - box.h), true);
     float scroll =
         lerp(followed_scroll(&lay, scope->ends[0].kind), followed_scroll(&lay, scope->ends[1].kind), scope->mix);
-    lay.scroll = fminf(fmaxf(scroll + painter->view->stage_scroll, 0), lay.limit);
+    lay.scroll = fminf(fmaxf(scroll + painter->view->stage.scroll, 0), lay.limit);
     return lay;
 }
 
@@ -371,7 +371,7 @@ static const char *numbers_of(const Maths *maths, ListingValue value, int step)
 static char *describe(const View *view, Target target, Arena *arena)
 {
     const Listing *listing = code_listing(view);
-    if (target.kind != TARGET_CONTROL || target.a != CONTROL_LINE || !view->told || !listing)
+    if (target.kind != TARGET_CONTROL || target.a != CONTROL_LINE || !view->window.told || !listing)
         return describe_value(view, target, arena);
     const ListingLine *line = &listing->lines[target.b];
     Maths maths = view_maths(view, arena);

@@ -38,9 +38,9 @@ SelfPlace self_place(const View *view, const Scope *scope)
         place.summed += ease_phase(looked, 0.6f, 1);
     }
     Moment moment = scope->moment;
-    bool pressed = view->row_at == (int)floor(scope->cursor + 0.5) && view->row >= 0 && view->row < trace->n;
+    bool pressed = view->self.at == (int)floor(scope->cursor + 0.5) && view->self.row >= 0 && view->self.row < trace->n;
     if (pressed)
-        place.row = view->row;
+        place.row = view->self.row;
     else if (moment.step < 0)
         place.row = moment.position;
     else if (trace->steps[moment.step].step.weights)

@@ -74,7 +74,7 @@ static Chain lay_out(const Painter *painter, const Scope *scope, Box area)
     float whole = chain.spacing * (float)chain.columns;
     chain.limit = fmaxf(0, SPACING_LEAST * (float)chain.columns - room);
     chain.left = area.x + LABELS + fmaxf(0, (room - whole) * 0.4f);
-    chain.scroll = chain.limit > 0 ? follow(&chain, scope, room, painter->view->stage_scroll) : 0;
+    chain.scroll = chain.limit > 0 ? follow(&chain, scope, room, painter->view->stage.scroll) : 0;
     chain.state_w = fminf(40, chain.spacing * 0.46f);
     chain.embed_w = fminf(76, chain.spacing * 0.7f);
     lay_rows(&chain);

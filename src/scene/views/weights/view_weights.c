@@ -240,7 +240,7 @@ static void foot(const Painter *painter, const Scope *scope, const WindowLayout 
         drawlist_text(painter->list, bold, (Box){layout->foot.x + 28, layout->foot.y + 42, room, 24}, ALIGN_LEFT,
                       lines.lines[1]);
     if (layout->caption.h > 0)
-        caption_draw(painter, layout->caption, view->caption);
+        caption_draw(painter, layout->caption, view->window.caption);
 }
 
 const Picture view_weights = {draw, foot, weights_told, .least = {0, 300}};

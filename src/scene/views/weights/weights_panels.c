@@ -296,7 +296,7 @@ float weights_panels(const Painter *painter, Box room)
     for (int i = 0; i < count; i++)
         high = fmaxf(high, figures->lists[i].height);
     high += panels[0].room.y - room.y;
-    float beyond = fmaxf(0, high - room.h), scroll = fminf(fmaxf(0, view->stage_scroll), beyond);
+    float beyond = fmaxf(0, high - room.h), scroll = fminf(fmaxf(0, view->stage.scroll), beyond);
     float y = room.y + fmaxf(0, room.h - high) / 2 - scroll;
     for (int i = 0; i < count; i++)
         draw_panel(view, &panels[i], &figures->lists[i], (Point){panels[i].room.x, y}, panels[i].room.w, list);
