@@ -27,7 +27,7 @@ float predict_button_width(const Painter *painter);
 void predict_button(const Painter *painter, Box box);
 void foot_draw(const Painter *painter, const Scope *scope, Box box); /* timeline.c, with the formula on top */
 /* Play, back, on and speed at the left end of a foot; returns where its timeline may begin. */
-float transport_draw(const Painter *painter, Box foot);
+float transport_draw(const Painter *painter, Box foot, bool plays);
 void caption_draw(const Painter *painter, Box box, const char *caption); /* NULL: none */
 /* formula_line.c */
 void formula_draw(const Painter *painter, const Scope *scope, Point origin, float width, float size);

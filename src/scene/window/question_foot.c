@@ -113,11 +113,10 @@ static void draw_explanation(const Asking *asking, float y)
 bool predict_draw(const Painter *painter, Box box)
 {
     const View *view = painter->view;
-    View whole = *view; /* `trace` of the view is the one that hides the answer */
-    whole.trace = view->whole ? view->whole : view->trace;
-    Asking asking = {.painter = painter, .trace = whole.trace, .choice = view->predict.choice};
-    asking.told = scene_answered(&whole, &asking.question);
-    if (painter->passive || (!asking.told && !scene_asks(&whole, &asking.question)))
+    /* `trace` of the view is the one that hides the answer */
+    Asking asking = {.painter = painter, .trace = view_whole(view), .choice = view->predict.choice};
+    asking.told = scene_answered(view, &asking.question);
+    if (painter->passive || (!asking.told && !scene_asks(view, &asking.question)))
         return false;
     asking.in = (Box){box.x + MARGIN, box.y, box.w - 2 * MARGIN, box.h};
     Language language = view->language;

@@ -79,12 +79,8 @@ void steps_draw(const Painter *painter, const StepsFoot *foot, Box box)
 {
     const Theme *theme = painter->theme;
     kit_panel(painter, box, EDGE_TOP);
-    View view = *painter->view; /* this view's own playing */
-    view.play.on = foot->playing;
-    Painter own = *painter;
-    own.view = &view;
     bool low = box.h < WINDOW_FOOT_LOW;
-    float left = transport_draw(&own, box), y = box.y + box.h - (low ? 30 : 48);
+    float left = transport_draw(painter, box, foot->playing), y = box.y + box.h - (low ? 30 : 48);
     Box title = {box.x + 28, box.y + 18, box.w - 56, 24};
     if (low)
         title = (Box){left, box.y + 1, box.x + box.w - 28 - left, 20};

@@ -239,19 +239,19 @@ static float draw_bubble(const Painter *painter, const Scope *scope, float x, fl
     return width;
 }
 
-static void draw_play(const Painter *painter, Point at)
+static void draw_play(const Painter *painter, Point at, bool plays)
 {
     const Theme *theme = painter->theme;
     Target target = {TARGET_PLAY, 0, 0, 0};
     Box disc = {at.x - 17, at.y - 17, 34, 34};
     drawlist_box(painter->list, disc, 17, paint_fill(kit_button_fill(painter, target)));
-    if (painter->view->play.on) {
+    if (plays) {
         drawlist_box(painter->list, (Box){at.x - 6, at.y - 7, 4, 14}, 1, paint_fill(theme->button_text));
         drawlist_box(painter->list, (Box){at.x + 2, at.y - 7, 4, 14}, 1, paint_fill(theme->button_text));
     } else
         kit_triangle(painter, (Point){at.x - 5, at.y - 8}, (Point){at.x + 9, at.y}, (Point){at.x - 5, at.y + 8},
                      theme->button_text);
-    kit_press(painter, disc, 17, target, kit_said(painter, painter->view->play.on ? W_PAUSE : W_PLAY));
+    kit_press(painter, disc, 17, target, kit_said(painter, plays ? W_PAUSE : W_PLAY));
 }
 
 /* A triangle against a bar: the previous or the next decode step. */
@@ -301,10 +301,10 @@ static float line_y(const Painter *painter, Box foot)
     return foot.y + foot.h - (foot.h < WINDOW_FOOT_LOW ? 30 : window_upright(painter->view) ? 28 : 48);
 }
 
-float transport_draw(const Painter *painter, Box foot)
+float transport_draw(const Painter *painter, Box foot, bool plays)
 {
     float y = line_y(painter, foot);
-    draw_play(painter, (Point){foot.x + 45, y});
+    draw_play(painter, (Point){foot.x + 45, y}, plays);
     draw_skip(painter, (Point){foot.x + 83, y}, -1, (Target){TARGET_STEP_BACK, 0, 0, 0});
     draw_skip(painter, (Point){foot.x + 109, y}, 1, (Target){TARGET_STEP_ON, 0, 0, 0});
     draw_speed(painter, (Box){foot.x + 122, y - 12, 30, 24});
@@ -353,7 +353,7 @@ void foot_draw(const Painter *painter, const Scope *scope, Box box)
     if (!low)
         draw_line(painter, scope, (Box){box.x + 28, box.y + (upright ? 25 : 34), box.w - 56, 0}, bare, 19);
 
-    float y = line_y(painter, box), left = transport_draw(painter, box), right = box.x + box.w - 28;
+    float y = line_y(painter, box), left = transport_draw(painter, box, view->play.on), right = box.x + box.w - 28;
     if (box.w > 760 && !low)
         right -= draw_pace(painter, box.x + box.w - 24, y) + 18;
     if (view_has(view->kind, HAS_STAGE) && view_decodes(view)) {
