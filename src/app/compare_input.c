@@ -127,7 +127,6 @@ static void compare_decoded(App *app, Comparing *self)
 /* Traces, words, marks and lockstep of the pair. */
 static void build(App *app, Comparing *self)
 {
-    Comparison before = self->comparison;
     arena_reset(&self->arena);
     arena_reset(&self->captions);
     self->told[0] = self->told[1] = -1;
@@ -136,8 +135,6 @@ static void build(App *app, Comparing *self)
     else
         compare_decoded(app, self);
     self->left = app->open.trace;
-    self->comparison.beat = before.beat;
-    self->comparison.playing = before.playing;
     self->comparison.chosen = strcmp(app->open.decoded, self->chosen) == 0 ? self->number : 0;
     self->comparison.guest = is_guest(app, self, self->models[1]) ? self->guest.lesson->order : 0;
     for (int side = 0; side < 2; side++)
@@ -174,18 +171,28 @@ static void next_model(App *app, Comparing *self, Target name)
         (void)app_decode(app, app->open.decoded);
 }
 
-/* ---- the cursor ---- */
+/* ---- the cursor: self->pace, which alone says where the pair is ---- */
 
+static const Beat *beat_at_pace(const Comparing *self)
+{
+    return &self->comparison.lockstep.beats[(int)floor(self->pace.at + 0.5)];
+}
+
+/* Of the left trace: where the app's cursor is put. */
+static int moment_at_pace(const App *app)
+{
+    int moment = beat_at_pace(app->comparing)->moments[0];
+    int last = moment_count(app->open.trace) - 1; /* a translation changed by hand may be shorter */
+    return moment < last ? moment : last;
+}
+
+/* What the scene and the app's cursor are told of it; after every change of the pace or the pair. */
 static void show_beat(App *app)
 {
     Comparing *self = app->comparing;
-    Comparison *comparison = &self->comparison;
-    comparison->beat = self->pace.at;
-    comparison->playing = self->pace.playing;
-    int moment = comparison->lockstep.beats[(int)floor(self->pace.at + 0.5)].moments[0];
-    int last = moment_count(app->open.trace) - 1; /* a translation changed by hand may be shorter */
-    self->moment = moment < last ? moment : last;
-    app->view.cursor = app->cursor.target = self->moment;
+    self->comparison.beat = self->pace.at;
+    self->comparison.playing = self->pace.playing;
+    app->view.cursor = app->cursor.target = moment_at_pace(app);
     app->dirty = true;
 }
 
@@ -380,7 +387,7 @@ static bool press(App *app, Target target)
 static void tell(App *app)
 {
     Comparing *self = app->comparing;
-    const Beat *beat = &self->comparison.lockstep.beats[(int)floor(self->pace.at + 0.5)];
+    const Beat *beat = beat_at_pace(self);
     bool same = self->told[0] == beat->moments[0] && self->told[1] == beat->moments[1]
                 && self->told_language == app->view.language;
     if (!app->view.window.captions || same)
@@ -418,7 +425,8 @@ static void update(App *app)
     Comparing *self = app->comparing;
     if (self->left != app->open.trace || self->comparison.sides[0].model != app->view.model)
         enter(app);
-    if (app->cursor.target != self->moment || app->view.cursor != self->moment)
+    int moment = moment_at_pace(app);
+    if (app->cursor.target != moment || app->view.cursor != moment) /* somebody else moved it */
         adopt(app);
     if (self->placed != app->view.card)
         show_card(app);

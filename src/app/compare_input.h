@@ -16,7 +16,6 @@ typedef struct Comparing {
     bool open;
     int card, placed; /* whose pair it is; whose moment was gone to */
     Pace pace;
-    int moment;  /* of the left trace, where the app's cursor was put */
     Guest guest; /* model [model_count] of the pair, where there is one */
     int number;  /* of the held-out sentence that was put in place of the card's; 0: none was */
     char chosen[SENTENCE_BYTES], before[SENTENCE_BYTES];

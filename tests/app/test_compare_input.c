@@ -76,6 +76,23 @@ static void check_cursor(void)
     assert_true(app->view.cursor == app->cursor.target);
 }
 
+/* On the way between two beats too, what the scene and the app are told is what the pace says. */
+static void check_pace(void)
+{
+    const Pace *pace = &app->comparing->pace;
+    const Beat *beat = &comparison()->lockstep.beats[(int)floor(pace->at + 0.5)];
+    assert_true(comparison()->beat == pace->at && comparison()->playing == pace->playing);
+    assert_true(pace->last == comparison()->lockstep.count - 1);
+    assert_true(app->cursor.target == fmin(beat->moments[0], moment_count(app->open.trace) - 1));
+    assert_true(app->view.cursor == app->cursor.target);
+}
+
+static void draw_soon(void)
+{
+    now += 0.2 - FRAME_SECONDS;
+    draw();
+}
+
 static void open_compare(void)
 {
     app_show_card(app, 0);
@@ -256,6 +273,7 @@ static void models_are_compared_as_they_are(void **state)
     for (int i = 0; i < comparison()->lockstep.count; i++) {
         press_key(KEY_RIGHT);
         assert_true(app->view.cursor <= moment_count(app->open.trace) - 1);
+        check_pace();
     }
     assert_true(comparison()->beat == comparison()->lockstep.count - 1);
     app_show_card(app, 0); /* takes the change back while the view is open */
@@ -294,6 +312,41 @@ static void chips_are_walked(void **state)
     assert_true(column > 1);
     assert_int_equal(count, column);
     assert_true(app->view.search->step == app->view.search->steps);
+}
+
+static void nothing_stands_elsewhere(void **state)
+{
+    (void)state;
+    open_compare();
+    press_key(KEY_HOME);
+    press_key(KEY_SPACE);
+    int between = 0;
+    for (int i = 0; i < 500 && comparison()->playing; i++) {
+        between += comparison()->beat != floor(comparison()->beat);
+        check_pace();
+        if (i == 7) { /* another pair stands where this one went to, and still */
+            press(COMPARE_NAME, 1);
+            assert_true(comparison()->beat == app->comparing->pace.target && !comparison()->playing);
+            check_pace();
+            press_key(KEY_SPACE);
+        }
+        draw_soon();
+    }
+    assert_true(between > 5 && comparison()->beat == comparison()->lockstep.count - 1);
+    app_jump(app, 4); /* who moves the app's cursor moves the pair */
+    draw();
+    assert_true(app->view.cursor == 4);
+    assert_true(comparison()->beat == lockstep_beat(&comparison()->lockstep, 0, 4));
+    check_pace();
+    press_key(KEY_1);
+    press_key(KEY_RIGHT);
+    double elsewhere = app->view.cursor;
+    press_key(KEY_2);
+    assert_true(elsewhere == 5 && app->view.cursor == elsewhere);
+    check_pace();
+    assert_true(app_decode(app, "cat")); /* shorter */
+    draw();
+    check_pace();
 }
 
 /* The one model of lesson 5 is held against one without attention, on a sentence that one of them gets wrong; the other
@@ -348,6 +401,7 @@ int main(void)
         cmocka_unit_test(the_beam_is_searched_anew),
         cmocka_unit_test(models_are_compared_as_they_are),
         cmocka_unit_test(chips_are_walked),
+        cmocka_unit_test(nothing_stands_elsewhere),
         cmocka_unit_test(it_opens_on_a_difference),
     };
     return cmocka_run_group_tests(tests, set_up, home_remove);
