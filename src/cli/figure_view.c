@@ -4,6 +4,7 @@
 #include "base/names.h"
 #include "export/figure_state.h"
 #include "scene/card/card_show.h"
+#include "trace/head_row.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -194,7 +195,7 @@ static bool draw(const Call *call, const FigurePage *page, Opened *opened, View 
         return false;
     if (view_has(view->kind, HAS_MAP) && !request->card && !picture_weighs(view->trace, error))
         return false;
-    if (!picture_has_head(view->trace, request->head, error))
+    if (request->head && !trace_has_head(view->trace, request->head, error))
         return false;
     view->pick = request->head ? request->head - 1 : 0;
     Type *type = picture_fonts(call->arena, error);

@@ -2,6 +2,7 @@
 
 #include "base/resource.h"
 #include "export/figure_state.h"
+#include "trace/head_row.h"
 
 #include <string.h>
 
@@ -78,21 +79,10 @@ bool picture_open(const Call *call, const char *sentence, const char *needed, Se
     return out->trace != NULL;
 }
 
-bool picture_has_head(const Trace *trace, int head, Error *error)
-{
-    int heads = trace->config.heads;
-    return head <= heads || error_set(error, ERROR_USAGE, "--head %d: the model has %d", head, heads);
-}
-
 bool picture_tell_head(SentencePicture *picture, int head, Error *error)
 {
-    Trace *trace = picture->trace;
-    if (trace->config.cell != CELL_SELF)
-        return error_set(error, ERROR_FORMAT, "this model's encoder has no self-attention");
-    if (!picture_has_head(trace, head, error))
-        return false;
-    trace->head_told = head ? head : 1;
-    return true;
+    picture->trace->head_told = head ? head : 1;
+    return trace_has_head(picture->trace, picture->trace->head_told, error);
 }
 
 bool picture_begin(const Call *call, SentencePicture *picture, int width, int height, Error *error)

@@ -24,8 +24,6 @@ typedef struct SentencePicture {
 MUST_USE bool picture_open(const Call *call, const char *sentence, const char *needed, SentencePicture *out,
                            Error *error);
 
-MUST_USE bool picture_has_head(const Trace *trace, int head, Error *error); /* else what --head says is an error */
-
 /* Before picture_begin: the picture shows what one word's self-attention in that head is made of (0: the first). */
 MUST_USE bool picture_tell_head(SentencePicture *picture, int head, Error *error);
 

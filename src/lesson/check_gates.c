@@ -2,6 +2,7 @@
 #include "lesson/lesson.h"
 #include "lesson/live.h"
 #include "trace/dragged.h"
+#include "trace/head_row.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -136,11 +137,13 @@ static GateResult gate_probability(const Gate *gate, const Model *model, const T
 
 static GateResult gate_self(const Gate *gate, const Trace *trace, const char *of, Arena *arena)
 {
-    const Real *weights = trace->encoding.self.weights;
-    if (!weights || gate->head > trace->config.heads || gate->from > trace->n || gate->to > trace->n)
-        return result(false, NAN, "self-attention of %s: there is no head %d with words %d and %d", of, gate->head,
-                      gate->from, gate->to);
+    Error error = {0};
+    if (!trace_has_head(trace, gate->head, &error))
+        return result(false, NAN, "self-attention of %s: %s", of, error.message);
+    if (gate->from > trace->n || gate->to > trace->n)
+        return result(false, NAN, "self-attention of %s: there are no words %d and %d", of, gate->from, gate->to);
     size_t n = (size_t)trace->n;
+    const Real *weights = trace->encoding.self.weights;
     double weight = weights[((size_t)(gate->head - 1) * n + (size_t)(gate->from - 1)) * n + (size_t)(gate->to - 1)];
     return result(within(gate, weight), weight, "head %d of %s: %s looks at %s with %.3f, %s asked", gate->head, of,
                   trace->source[gate->from - 1], trace->source[gate->to - 1], weight, asked(gate, arena));

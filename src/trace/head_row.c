@@ -5,6 +5,14 @@
 #include <math.h>
 #include <string.h>
 
+bool trace_has_head(const Trace *trace, int head, Error *error)
+{
+    int heads = trace->config.heads;
+    if (trace->config.cell != CELL_SELF)
+        return error_set(error, ERROR_FORMAT, "this model's encoder has no self-attention");
+    return head <= heads || error_set(error, ERROR_USAGE, "there is no head %d: the model has %d", head, heads);
+}
+
 /* The columns of one head, without the others'. [n,d] of [n,E] */
 static Real *columns_of(const Trace *trace, const Real *all, int head, Arena *arena)
 {

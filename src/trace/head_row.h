@@ -15,6 +15,8 @@ struct HeadRow { /* of a Trace that is one */
     int head, heads, word;
 };
 
+MUST_USE bool trace_has_head(const Trace *trace, int head, Error *error); /* from 1 */
+
 /* The annotations of it are the head's values, its embeddings and its keys the head's keys, each [n,d], d = E / heads;
  * step 0 has the scores, the weights and, as its context, what comes of them. Borrows from `trace`; the arena's. */
 Trace *trace_of_row(const Trace *trace, int head, int word, Arena *arena);

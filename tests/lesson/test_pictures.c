@@ -124,7 +124,8 @@ static void heads_are_measured(void **state)
     assert_non_null(strstr(results[0].text, "head 2 of \"cat dog\": cat looks at dog with"));
     for (int i = 1; i < 5; i++)
         assert_false(results[i].passed);
-    assert_non_null(strstr(results[3].text, "there is no head 3"));
+    assert_non_null(strstr(results[3].text, "there is no head 3: the model has 2"));
+    assert_non_null(strstr(results[4].text, "there are no words 1 and 3"));
     bytes_finish(&text);
     lesson_destroy(lesson);
     trace_destroy(trace);
