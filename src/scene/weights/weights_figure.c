@@ -105,6 +105,11 @@ static int natural_across(const MatrixStack *stack)
     return count <= 4 ? count : square;
 }
 
+bool figure_across(const MatrixStack *stack, int across)
+{
+    return stack->layers > 1 && stack->heads > 1 ? stack->heads % across == 0 : across <= matrices(stack);
+}
+
 static bool fit_width(FigureFrame *frame)
 {
     measure_sides(frame);
@@ -175,7 +180,7 @@ static void lay_free(FigureFrame *frame)
 {
     const MatrixStack *stack = frame->stack;
     const FigureLook *look = frame->look;
-    frame->across = natural_across(stack);
+    frame->across = look->across > 0 ? look->across : natural_across(stack);
     frame->down = (matrices(stack) + frame->across - 1) / frame->across;
     int wide = frame->across * stack->columns, high = frame->down * stack->rows, larger = wide > high ? wide : high;
     float side = SIDE_MOST / (float)larger;

@@ -33,6 +33,7 @@ typedef struct FigureLook {
     float tall;      /* px that the page has: cells get flatter to stay within; 0: as tall as it gets */
     float size;      /* px of all type; 0: what goes with the cells, or 8 pt where a width is given */
     float cell;      /* px of a cell; 0: chosen by the length, or what the width leaves */
+    int across;      /* matrices side by side, in a figure of free width; 0: as layers and heads ask for */
     int angle;       /* degrees that words over columns rise by: 0, 45 or 90; -1: the first of them that fits */
     Face face;
     bool bare;                                     /* no words along the sides */
@@ -65,6 +66,8 @@ typedef struct FigureReport { /* what a person is told of it */
 MUST_USE bool weights_figure(const MatrixStack *stack, const FigureLook *look, const Type *type, DrawList *list,
                              FigureReport *report, Error *error);
 
+/* Can so many matrices stand side by side, each layer in full lines of its own? */
+bool figure_across(const MatrixStack *stack, int across);
 /* "layer 0, head 3", as the file numbers them; in all figures and windows. The arena's. */
 char *figure_matrix_name(const MatrixStack *stack, int matrix, Language language, Arena *arena);
 /* "Word 3 of 7, “gejagt”"; row: from 1. The arena's. */

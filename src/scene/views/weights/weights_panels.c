@@ -9,7 +9,11 @@
 #define PROBE         20.0f /* px of a cell, to measure what is around cells */
 #define CELL_LEAST    0.5f
 #define ARCS_SMALLEST 11.0f /* px of type */
-#define MAP_LEAST     60.0f /* px of the longer side of a map; where they do not fit so the window scrolls */
+#define MAP_LEAST     36.0f /* px of the longer side of a map; where they do not fit so the window scrolls, */
+#define MAP_SCROLLED  60.0f /* and they have these */
+#define ACROSS_MOST   48    /* maps side by side that are tried */
+#define WHOLE         4.0f  /* times as good are maps that are all in sight, and large enough */
+#define ACROSS_GAIN   1.25f /* by which other columns must enlarge what is seen */
 #define GAP           24.0f /* px between two figures */
 #define HEAD_H        28.0f /* of the name of a file over its figure */
 #define PANELS        2
@@ -137,6 +141,11 @@ static FigureLook look_of(const View *view, const Panel *panel)
                         .chooses = true};
 }
 
+static float longer_side(const MatrixStack *stack)
+{
+    return (float)(stack->rows > stack->columns ? stack->rows : stack->columns);
+}
+
 /* Cells take what titles and words leave of `room`; the words may turn as cells grow, so it is looked at again. Until
  * the size is found, no cell is drawn. */
 static float cell_that_fits(const MatrixStack *stack, FigureLook look, Box room, const Type *type, DrawList *list)
@@ -150,9 +159,9 @@ static float cell_that_fits(const MatrixStack *stack, FigureLook look, Box room,
     }
     float across = fmaxf(1, w[1] - w[0]), down = fmaxf(1, h[1] - h[0]);
     float by_width = (room.w - w[0]) / across + PROBE, by_height = (room.h - h[0]) / down + PROBE;
-    float least = MAP_LEAST / (float)(stack->rows > stack->columns ? stack->rows : stack->columns);
-    bool scrolls = by_height < least; /* or nothing could be made out */
-    float cell = fmaxf(scrolls ? fminf(least, by_width) : fminf(by_width, by_height), CELL_LEAST);
+    float longer = longer_side(stack);
+    bool scrolls = by_height < MAP_LEAST / longer; /* or nothing could be made out */
+    float cell = fmaxf(fminf(by_width, scrolls ? MAP_SCROLLED / longer : by_height), CELL_LEAST);
     for (int tries = 0; tries < 20; tries++, cell = fmaxf(0.94f * cell, CELL_LEAST)) {
         (void)lay(stack, &look, cell, type, list, &ignored);
         if (list->width <= room.w && (scrolls || list->height <= room.h))
@@ -172,17 +181,45 @@ static void fit(const Panel *panel, FigureLook look, float cell, const Type *typ
         drawlist_reset(list, type, panel->room.w, 0, look.ground);
 }
 
-/* Cells of one size in both. */
+/* As many side by side, where a panel can have that; 0: as layers and heads ask for. */
+static FigureLook look_across(const View *view, const Panel *panel, int across)
+{
+    FigureLook look = look_of(view, panel);
+    look.across = across > 0 && figure_across(&panel->shown, across) ? across : 0;
+    return look;
+}
+
+/* Cells of one size in all. Returns how good it is: their size, of which less counts as less is in sight. */
+static float try_across(const View *view, const Panel *panels, int count, int across, const Type *type,
+                        DrawList *figures, float *cell)
+{
+    float seen = 1, map = INFINITY;
+    *cell = INFINITY;
+    for (int i = 0; i < count; i++) {
+        FigureLook look = look_across(view, &panels[i], across);
+        if (look.arcs || panels[i].lacks)
+            continue;
+        *cell = fminf(*cell, cell_that_fits(&panels[i].shown, look, panels[i].room, type, &figures[i]));
+        seen = fminf(seen, panels[i].room.h / figures[i].height);
+        map = fminf(map, *cell * longer_side(&panels[i].shown));
+    }
+    return *cell * (seen >= 1 && map >= MAP_LEAST ? WHOLE : sqrtf(seen));
+}
+
+/* In the columns that use the room: those that layers and heads ask for, unless others are clearly better. */
 static void fit_all(const View *view, const Panel *panels, int count, const Type *type, DrawList *figures)
 {
-    float cell = INFINITY;
-    for (int i = 0; i < count; i++) {
-        FigureLook look = look_of(view, &panels[i]);
-        if (!look.arcs && !panels[i].lacks)
-            cell = fminf(cell, cell_that_fits(&panels[i].shown, look, panels[i].room, type, &figures[i]));
+    float cell, natural = try_across(view, panels, count, 0, type, figures, &cell), best = natural * ACROSS_GAIN;
+    int across = 0, most = matrices(&panels[0].shown);
+    for (int i = most < ACROSS_MOST ? most : ACROSS_MOST; i > 0 && most > 1; i--) {
+        float size, good = 0;
+        if (figure_across(&panels[0].shown, i))
+            good = try_across(view, panels, count, i, type, figures, &size);
+        if (good > best)
+            best = good, cell = size, across = i;
     }
     for (int i = 0; i < count; i++)
-        fit(&panels[i], look_of(view, &panels[i]), cell, type, &figures[i]);
+        fit(&panels[i], look_across(view, &panels[i], across), cell, type, &figures[i]);
 }
 
 /* ---- where they stand ---- */
