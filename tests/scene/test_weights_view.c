@@ -546,15 +546,15 @@ static void test_what_cannot_be_compared_is_said(void **state)
 static void test_two_at_every_size(void **state)
 {
     (void)state;
-    static const float sizes[][2] = {{1024, 640}, {1440, 900}, {2560, 1440}};
+    static const float sizes[][2] = {{1024, 640}, {1440, 900}, {2560, 1440}, {390, 844}};
     Error error = {0};
     MatrixStack difference;
-    for (int i = 0; i < 3 * 2 * 3 * 2; i++) {
-        View view = two_of(sizes[i % 3][0], sizes[i % 3][1], i / 3 % 2 ? 5 : -1);
-        view.language = (Language)(i / 18);
-        page.arcs = i / 6 % 3 == 1;
+    for (int i = 0; i < 4 * 2 * 3 * 2; i++) {
+        View view = two_of(sizes[i % 4][0], sizes[i % 4][1], i / 4 % 2 ? 5 : -1);
+        view.language = (Language)(i / 24);
+        page.arcs = i / 8 % 3 == 1;
         stack_difference(&pair, &difference);
-        page.difference = i / 6 % 3 == 2 ? &difference : NULL;
+        page.difference = i / 8 % 3 == 2 ? &difference : NULL;
         (void)draw(&view);
         ink_check_list(&view, &moving.list);
         expect_ok(weights_file_figure(&view, moving.type, parts, &figure, &error), &error);

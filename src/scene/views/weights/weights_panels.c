@@ -16,6 +16,7 @@
 #define ACROSS_GAIN   1.25f /* by which other columns must enlarge what is seen */
 #define GAP           24.0f /* px between two figures */
 #define HEAD_H        28.0f /* of the name of a file over its figure */
+#define LACKS_H       84.0f /* of what is said instead of a figure */
 #define PANELS        2
 
 typedef struct Panel {
@@ -89,15 +90,19 @@ static void fill(const View *view, Panel *panel, Arena *arena)
                          figure_matrix_name(view->weights->stack, view->weights->matrix, view->language, arena));
 }
 
+/* Two stand one below the other in a room that is higher than wide. */
 static int list_panels(const View *view, Box room, Arena *arena, Panel *panels)
 {
     const StackPair *pair = &view->weights->tabs[view->weights->tab];
     int count = pair->of[0] && pair->of[1] && !view->weights->difference ? PANELS : 1;
-    float w = (room.w - GAP * (float)(count - 1)) / (float)count, head = are_two(view) ? HEAD_H : 0;
+    bool below = room.h > room.w;
+    float parts = (float)count, gaps = GAP * (parts - 1), head = are_two(view) ? HEAD_H : 0;
+    float w = below ? room.w : (room.w - gaps) / parts, h = below ? (room.h - gaps) / parts : room.h;
+    Point by = {below ? 0 : w + GAP, below ? h + GAP : 0};
     for (int i = 0; i < count; i++) {
         Panel *panel = &panels[i];
         *panel = (Panel){.file = count == PANELS ? i : !pair->of[0]};
-        panel->room = (Box){room.x + (w + GAP) * (float)i, room.y + head, w, room.h - head};
+        panel->room = (Box){room.x + by.x * (float)i, room.y + by.y * (float)i + head, w, h - head};
         panel->first = i > 0 ? matrices(&panels[i - 1].shown) : 0;
         fill(view, panel, arena);
     }
@@ -238,7 +243,7 @@ static void draw_panel(const View *view, const Panel *panel, const DrawList *fig
         drawlist_text(list, name_style(view), head, ALIGN_CENTER, slice_of(panel->name));
     if (panel->lacks) {
         TextStyle style = {FACE_SANS, 15, view->theme->text[ROLE_MUTED], 0};
-        drawlist_text(list, style, (Box){at.x, at.y + HEAD_H, width, 3 * HEAD_H}, ALIGN_CENTER, slice_of(panel->lacks));
+        drawlist_text(list, style, (Box){at.x, at.y + HEAD_H, width, LACKS_H}, ALIGN_CENTER, slice_of(panel->lacks));
         return;
     }
     float x = at.x + fmaxf(0, width - figure->width) / 2, y = at.y + (panel->name ? HEAD_H : 0);
@@ -329,14 +334,17 @@ float weights_panels(const Painter *painter, Box room)
         figures->of = *view->weights;
         figures->theme = view->theme, figures->language = view->language, figures->room = room;
     }
-    float high = 0;
-    for (int i = 0; i < count; i++)
-        high = fmaxf(high, figures->lists[i].height);
-    high += panels[0].room.y - room.y;
+    bool below = count == PANELS && panels[1].room.y > panels[0].room.y;
+    float high = 0, at[PANELS];
+    for (int i = 0; i < count; i++) {
+        float own = (panels[0].room.y - room.y) + (below && panels[i].lacks ? LACKS_H : figures->lists[i].height);
+        at[i] = below && i > 0 ? high + GAP : 0;
+        high = fmaxf(high, at[i] + own);
+    }
     float beyond = fmaxf(0, high - room.h), scroll = fminf(fmaxf(0, view->stage.scroll), beyond);
     float y = room.y + fmaxf(0, room.h - high) / 2 - scroll;
     for (int i = 0; i < count; i++)
-        draw_panel(view, &panels[i], &figures->lists[i], (Point){panels[i].room.x, y}, panels[i].room.w, list);
+        draw_panel(view, &panels[i], &figures->lists[i], (Point){panels[i].room.x, y + at[i]}, panels[i].room.w, list);
     draw_pointed(view, panels, count, list);
     const DrawCommand *focus = view->weights->matrix < 0 ? drawlist_marked(list, view->focus) : NULL;
     if (focus && view->focus.kind == TARGET_HEAT)
