@@ -122,17 +122,17 @@ static double next_change(const App *app)
 
 static void update_clock(App *app)
 {
-    later_update(app);
+    awaited_update(app);
     if (type_has_more(app->type))
         app->dirty = true;
     course_update(app);
     app_advance(app);
     touch_update(app);
-    if (app_input(app)->update && !app->view.waiting.on) /* behind which nothing moves */
+    if (app_input(app)->update && !app->view.awaited.on) /* behind which nothing moves */
         app_input(app)->update(app);
     opening_update(app);
     class_update(app);
-    if (app->view.opening.stage == OPENING_NONE && !app->view.waiting.on) {
+    if (app->view.opening.stage == OPENING_NONE && !app->view.awaited.on) {
         progress_look(app);
         reload_look(app);
     }
@@ -247,7 +247,7 @@ void app_update(App *app, const Event *event)
  * something has come. */
 static void tell_page(App *app)
 {
-    if (!app->view.window.in_page || app->view.opening.stage != OPENING_NONE || app->view.waiting.on)
+    if (!app->view.window.in_page || app->view.opening.stage != OPENING_NONE || app->view.awaited.on)
         return;
     bool alone = app->view.window.embedded;
     PageNews news = {app_here(app, &app->scratch), alone && app_focus_ends(app, -1), alone && app_focus_ends(app, 1),

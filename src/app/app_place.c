@@ -94,7 +94,7 @@ static void set_look(App *app, const Place *place)
 /* For a model that the card, or the view, opens with: without it nothing of the place fits. */
 static bool waits(const App *app, Error *error)
 {
-    return app->view.waiting.on && !error_at(error, ERROR_LATER, app->later.file, 0, "is still to come");
+    return app->view.awaited.on && !error_at(error, ERROR_LATER, app->awaited.file, 0, "is still to come");
 }
 
 static bool set_card(App *app, const Place *place, Error *error)
@@ -211,7 +211,7 @@ static bool set_moment(App *app, const Place *place, Error *error)
 /* Goes as far as the place fits; `error` names the first part that does not. */
 static bool go_to(App *app, const Place *place, Error *error)
 {
-    later_end(app);
+    awaited_end(app);
     set_look(app, place);
     if (!set_card(app, place, error))
         return false;
@@ -226,7 +226,7 @@ static bool go_to(App *app, const Place *place, Error *error)
 /* If a file is still to come, the whole place is tried again later. */
 static bool go_to_or_wait(App *app, const Place *place, const char *text, Error *error)
 {
-    return go_to(app, place, error) || later_place(app, error, text);
+    return go_to(app, place, error) || awaited_place(app, error, text);
 }
 
 bool app_go_to(App *app, const char *text, Error *error)
@@ -278,9 +278,9 @@ bool app_visit(App *app, const char *text)
     app->view.opening = (Opening){0};
     bool open = ok && open_lesson_of(app, &place, &error);
     ok = open && go_to_or_wait(app, &place, text, &error);
-    if (!ok && !later_lesson(app, &error, LATER_PLACE, text))
+    if (!ok && !awaited_lesson(app, &error, AWAITED_PLACE, text))
         app_fail(app, &error);
-    return ok && !app->view.waiting.on;
+    return ok && !app->view.awaited.on;
 }
 
 /* ---- between runs ---- */

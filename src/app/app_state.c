@@ -47,7 +47,7 @@ void app_tell(App *app, bool bad, const char *format, ...)
 
 void app_fail(App *app, const Error *error)
 {
-    if (!later_wait(app, error, LATER_NOTHING))
+    if (!awaited_wait(app, error, AWAITED_NOTHING))
         app_tell(app, true, "%s", error_text(error));
 }
 
@@ -107,7 +107,7 @@ void app_first_answer(App *app)
 
 bool app_may_answer(App *app)
 {
-    bool may = app->later.kind != LATER_CARD;
+    bool may = app->awaited.kind != AWAITED_CARD;
     if (!may)
         app_say(app, W_THE_MODEL_IS_STILL_LOADING);
     return may;

@@ -98,26 +98,26 @@ typedef struct OpeningRun {
 } OpeningRun;
 
 /* awaited.c: what is done again when a file has come that it needs */
-typedef enum LaterKind {
-    LATER_NOTHING,
-    LATER_VIEW,    /* a view is shown */
-    LATER_PRESS,   /* what the open view does with a press */
-    LATER_CARD,    /* what the open card sets, with that model */
-    LATER_LESSON,  /* a lesson is opened */
-    LATER_PLACE,   /* a place is gone to */
-    LATER_OPENING, /* the first minute begins */
-} LaterKind;
-#define LATER_WHERE 16384
-typedef struct Later {
-    LaterKind kind;
+typedef enum AwaitedKind {
+    AWAITED_NOTHING,
+    AWAITED_VIEW,    /* a view is shown */
+    AWAITED_PRESS,   /* what the open view does with a press */
+    AWAITED_CARD,    /* what the open card sets, with that model */
+    AWAITED_LESSON,  /* a lesson is opened */
+    AWAITED_PLACE,   /* a place is gone to */
+    AWAITED_OPENING, /* the first minute begins */
+} AwaitedKind;
+#define AWAITED_WHERE 16384
+typedef struct Awaited {
+    AwaitedKind kind;
     char file[FILE_NAME_SIZE];
-    ViewKind view;           /* LATER_VIEW */
-    Target target;           /* LATER_PRESS */
-    int model;               /* LATER_CARD */
-    char where[LATER_WHERE]; /* LATER_LESSON: its folder; LATER_PLACE */
-    bool again;              /* LATER_OPENING: from the page of keys */
-    bool came;               /* what was waited for last */
-} Later;
+    ViewKind view;             /* AWAITED_VIEW */
+    Target target;             /* AWAITED_PRESS */
+    int model;                 /* AWAITED_CARD */
+    char where[AWAITED_WHERE]; /* AWAITED_LESSON: its folder; AWAITED_PLACE */
+    bool again;                /* AWAITED_OPENING: from the page of keys */
+    bool came;                 /* what was waited for last */
+} Awaited;
 
 /* touch.c: fingers on the screen */
 typedef enum TouchStage {
@@ -162,7 +162,7 @@ struct App {
     Message message;
     CardProgress progress;
     OpeningRun opening;
-    Later later;
+    Awaited awaited;
     Measuring measuring;
     struct ClassRoom *class_room; /* class_input.c: your class's model; NULL: not opened yet */
 

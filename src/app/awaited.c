@@ -4,37 +4,37 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool later_wait(App *app, const Error *error, LaterKind kind)
+bool awaited_wait(App *app, const Error *error, AwaitedKind kind)
 {
     if (error->code != ERROR_LATER)
         return false;
-    app->later = (Later){.kind = kind};
-    snprintf(app->later.file, sizeof app->later.file, "%s", error->file);
-    app->view.waiting = (Waiting){.on = true, .file = path_name(app->later.file)};
+    app->awaited = (Awaited){.kind = kind};
+    snprintf(app->awaited.file, sizeof app->awaited.file, "%s", error->file);
+    app->view.awaited = (AwaitedState){.on = true, .file = path_name(app->awaited.file)};
     app->view.play.on = false;
     app->dirty = true;
     return true;
 }
 
-bool later_view(App *app, const Error *error, ViewKind view)
+bool awaited_view(App *app, const Error *error, ViewKind view)
 {
-    bool waits = later_wait(app, error, LATER_VIEW);
-    app->later.view = app->view.waiting.kind = view;
-    app->view.waiting.changes = waits;
+    bool waits = awaited_wait(app, error, AWAITED_VIEW);
+    app->awaited.view = app->view.awaited.kind = view;
+    app->view.awaited.changes = waits;
     return waits;
 }
 
-bool later_target(App *app, const Error *error, Target target)
+bool awaited_target(App *app, const Error *error, Target target)
 {
-    bool waits = later_wait(app, error, LATER_PRESS);
-    app->later.target = target;
+    bool waits = awaited_wait(app, error, AWAITED_PRESS);
+    app->awaited.target = target;
     return waits;
 }
 
-bool later_card(App *app, const Error *error, int model)
+bool awaited_card(App *app, const Error *error, int model)
 {
-    bool waits = later_wait(app, error, LATER_CARD);
-    app->later.model = model;
+    bool waits = awaited_wait(app, error, AWAITED_CARD);
+    app->awaited.model = model;
     return waits;
 }
 
@@ -42,46 +42,46 @@ bool later_card(App *app, const Error *error, int model)
  * begin with it. */
 static int number_of(const App *app)
 {
-    const char *folder = app->open.lesson->folder, *name = app->view.waiting.file;
+    const char *folder = app->open.lesson->folder, *name = app->view.awaited.file;
     size_t length = strlen(folder);
-    if (strncmp(app->later.file, folder, length) == 0 && app->later.file[length] == '/')
+    if (strncmp(app->awaited.file, folder, length) == 0 && app->awaited.file[length] == '/')
         return 0;
-    for (name -= name > app->later.file; name > app->later.file && name[-1] != '/'; name--)
+    for (name -= name > app->awaited.file; name > app->awaited.file && name[-1] != '/'; name--)
         ;
     return (int)strtol(name, NULL, 10);
 }
 
-static bool wait_where(App *app, const Error *error, LaterKind kind, const char *where)
+static bool wait_where(App *app, const Error *error, AwaitedKind kind, const char *where)
 {
-    bool waits = later_wait(app, error, kind);
+    bool waits = awaited_wait(app, error, kind);
     if (waits)
-        snprintf(app->later.where, sizeof app->later.where, "%s", where);
+        snprintf(app->awaited.where, sizeof app->awaited.where, "%s", where);
     return waits;
 }
 
-bool later_place(App *app, const Error *error, const char *place)
+bool awaited_place(App *app, const Error *error, const char *place)
 {
-    return wait_where(app, error, LATER_PLACE, place);
+    return wait_where(app, error, AWAITED_PLACE, place);
 }
 
-bool later_lesson(App *app, const Error *error, LaterKind kind, const char *where)
+bool awaited_lesson(App *app, const Error *error, AwaitedKind kind, const char *where)
 {
     bool waits = wait_where(app, error, kind, where);
     if (waits)
-        app->view.waiting.lesson = number_of(app);
+        app->view.awaited.lesson = number_of(app);
     return waits;
 }
 
-bool later_opening(App *app, const Error *error, bool again)
+bool awaited_opening(App *app, const Error *error, bool again)
 {
-    bool waits = later_wait(app, error, LATER_OPENING);
-    app->later.again = again;
+    bool waits = awaited_wait(app, error, AWAITED_OPENING);
+    app->awaited.again = again;
     return waits;
 }
 
-void later_end(App *app)
+void awaited_end(App *app)
 {
-    app->later.kind = LATER_NOTHING;
-    app->later.came = false;
-    app->view.waiting = (Waiting){0};
+    app->awaited.kind = AWAITED_NOTHING;
+    app->awaited.came = false;
+    app->view.awaited = (AwaitedState){0};
 }

@@ -7,19 +7,19 @@
 #include "app/app_state.h"
 
 /* Each begins to wait and returns true where the error is ERROR_LATER. */
-bool later_wait(App *app, const Error *error, LaterKind kind);
-bool later_view(App *app, const Error *error, ViewKind view);
-bool later_target(App *app, const Error *error, Target target);
-bool later_card(App *app, const Error *error, int model);
-bool later_place(App *app, const Error *error, const char *place);
+bool awaited_wait(App *app, const Error *error, AwaitedKind kind);
+bool awaited_view(App *app, const Error *error, ViewKind view);
+bool awaited_target(App *app, const Error *error, Target target);
+bool awaited_card(App *app, const Error *error, int model);
+bool awaited_place(App *app, const Error *error, const char *place);
 /* it, or a place in it, is opened */
-bool later_lesson(App *app, const Error *error, LaterKind kind, const char *where);
-bool later_opening(App *app, const Error *error, bool again);
+bool awaited_lesson(App *app, const Error *error, AwaitedKind kind, const char *where);
+bool awaited_opening(App *app, const Error *error, bool again);
 
-void later_end(App *app);
+void awaited_end(App *app);
 
 /* awaited_again.c */
-void later_update(App *app);               /* before every frame */
-void later_press(App *app, Target target); /* a TARGET_LATER */
+void awaited_update(App *app);               /* before every frame */
+void awaited_press(App *app, Target target); /* a TARGET_AWAITED */
 
 #endif

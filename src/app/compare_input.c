@@ -154,7 +154,7 @@ static void next_model(App *app, Comparing *self, Target name)
     if (count < 2 || app->open.beside)
         return;
     if (is_to_come(app, self, next, &error)) {
-        later_target(app, &error, name);
+        awaited_target(app, &error, name);
         return;
     }
     if (side == 1) {

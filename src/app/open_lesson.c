@@ -103,7 +103,7 @@ static void close_views(App *app)
 
 void app_close_lesson(App *app)
 {
-    later_end(app);
+    awaited_end(app);
     words_close(app); /* they are its model's */
     close_views(app);
     progress_close(app);
@@ -174,7 +174,7 @@ bool app_visit_lesson(App *app, const char *folder)
 {
     Error error = {0};
     bool open = app_open_lesson(app, folder, NULL, &error);
-    if (!open && !later_lesson(app, &error, LATER_LESSON, folder))
+    if (!open && !awaited_lesson(app, &error, AWAITED_LESSON, folder))
         app_fail(app, &error);
     return open;
 }

@@ -155,7 +155,7 @@ static bool may_set(App *app, int model)
     Error error = {0};
     if (opened_model(&app->open, model, &error) && !view_waits(app, view, model, &error))
         return true;
-    if (!later_card(app, &error, model))
+    if (!awaited_card(app, &error, model))
         app_fail(app, &error);
     return false;
 }
@@ -205,7 +205,7 @@ void app_show_card_with(App *app, int card, int model)
     quiz_enter(app, -1);
     memset(app->view.panel.quizzes, 0, sizeof app->view.panel.quizzes);
     app->dirty = true;
-    later_end(app);
+    awaited_end(app);
     app_show_setting(app, model);
 }
 

@@ -61,7 +61,7 @@ void opening_begin(App *app, bool again)
     if (begin(app, again, &error)) {
         if (!again)
             progress_opened(app);
-    } else if (!later_opening(app, &error, again) && again)
+    } else if (!awaited_opening(app, &error, again) && again)
         app_fail(app, &error);
 }
 

@@ -217,7 +217,7 @@ static void (*const PRESSES[])(App *app, Target target) = {
     [TARGET_OPENING] = opening_press,
     [TARGET_ARCS] = toggle_arcs,
     [TARGET_PICTURE] = NULL,
-    [TARGET_LATER] = later_press,
+    [TARGET_AWAITED] = awaited_press,
     [TARGET_VIEWS] = toggle_overlay,
 };
 

@@ -183,9 +183,9 @@ static const char *focus_line(App *app)
 /* What is loading, or did not come; the buttons for it are among the controls. */
 static const char *waiting_line(App *app)
 {
-    if (app->view.waiting.on)
-        return waiting_told(&app->view, &app->scratch);
-    return app->later.came ? said(app->view.language, W_IT_IS_LOADED) : NULL;
+    if (app->view.awaited.on)
+        return awaited_told(&app->view, &app->scratch);
+    return app->awaited.came ? said(app->view.language, W_IT_IS_LOADED) : NULL;
 }
 
 void screen_reader_update(App *app)

@@ -40,12 +40,12 @@ void app_show_view(App *app, ViewKind kind)
     Error error = {0};
     if (kind >= VIEW_KINDS)
         return;
-    later_end(app);
+    awaited_end(app);
     if (kind == app->view.kind
         || (!view_offers(&app->view, kind) && (!view_is_of_lesson(kind) || !app_may_decode(app))))
         return;
     if (view_waits(app, kind, app->open.model, &error)) {
-        later_view(app, &error, kind);
+        awaited_view(app, &error, kind);
         return;
     }
     if (app_input(app)->leave)

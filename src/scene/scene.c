@@ -56,8 +56,8 @@ static float draw_stage(const Painter *painter, const Picture *picture, const Sc
 static float draw_picture(const Painter *painter, const Scope *scope, const WindowLayout *layout)
 {
     const Picture *picture = PICTURES[painter->view->kind];
-    if (painter->view->waiting.on) {
-        waiting_draw(painter, layout->stage, layout->foot);
+    if (painter->view->awaited.on) {
+        awaited_draw(painter, layout->stage, layout->foot);
         return 0;
     }
     if (scene_mask(painter->view).covered) {

@@ -22,7 +22,7 @@ const char *view_said(const View *view, Word word)
 
 ViewKind view_marked(const View *view)
 {
-    return view->waiting.on && view->waiting.changes ? view->waiting.kind : view->kind;
+    return view->awaited.on && view->awaited.changes ? view->awaited.kind : view->kind;
 }
 
 float view_type_least(const View *view)

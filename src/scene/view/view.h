@@ -89,7 +89,7 @@ typedef enum TargetKind {
     TARGET_ARCS,    /* the alignment as arcs, or as a map */
     TARGET_PICTURE, /* of a card; a: block */
     TARGET_CARET,   /* of the text that is typed: a place without width, for input methods */
-    TARGET_LATER,   /* a: LaterPress */
+    TARGET_AWAITED, /* a: AwaitedPress */
     TARGET_VIEWS,   /* the list of the views that have no tab in the bar */
 } TargetKind;
 
@@ -193,18 +193,18 @@ typedef struct Predict {
 } Predict;
 
 /* What the stage shows is still to come, in a page. */
-typedef enum LaterPress {
-    LATER_AGAIN, /* what could not be fetched */
-    LATER_STAY,  /* in the lesson that is open */
-} LaterPress;
-typedef struct Waiting {
+typedef enum AwaitedPress {
+    AWAITED_AGAIN, /* what could not be fetched */
+    AWAITED_STAY,  /* in the lesson that is open */
+} AwaitedPress;
+typedef struct AwaitedState {
     bool on;
     int lesson;         /* its number, where a lesson is opened; 0: something of this one */
     bool lost, refused; /* it did not come; because the server does not have it */
     const char *file;   /* its name */
     bool changes;       /* another view is opened: */
     ViewKind kind;
-} Waiting;
+} AwaitedState;
 
 /* The panel that says where a number comes from. */
 typedef struct Origin {
@@ -355,7 +355,7 @@ typedef struct View {
     const struct ClassPage *class_page; /* scene/window/class_page.h; what OVERLAY_CLASS shows */
     MessageState message;
     Opening opening;
-    Waiting waiting;
+    AwaitedState awaited;
 } View;
 
 /* The trace with all answers, inside the scene too. */

@@ -15,10 +15,10 @@ float card_draw(const Painter *painter, Box box);    /* card/card.c: returns how
 void card_tab_draw(const Painter *painter, Box box); /* card_tab.c: what is left of it where it is folded */
 LoopHomes side_draw(const Painter *painter, const Scope *scope, Box box); /* side_panel.c: where the translation is */
 LoopHomes translation_draw(const Painter *painter, const Scope *scope, Box box, float end); /* `end`: y of its ground */
-/* waiting.c: in their place, while view->waiting is on; and what it says */
-void waiting_draw(const Painter *painter, Box stage, Box foot);
-const char *waiting_told(const View *view, Arena *arena);
-/* waiting.c: in place of a picture that would tell the answer: of what it would be. */
+/* awaited_stage.c: in their place, while view->awaited is on; and what it says */
+void awaited_draw(const Painter *painter, Box stage, Box foot);
+const char *awaited_told(const View *view, Arena *arena);
+/* awaited_stage.c: in place of a picture that would tell the answer: of what it would be. */
 void covered_draw(const Painter *painter, Box box);
 void opening_draw(const Painter *painter);          /* opening.c: all of the window, while view->opening has a stage */
 void origin_draw(const Painter *painter, Box box);  /* origin_panel.c: in the side panel's place */

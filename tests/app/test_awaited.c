@@ -75,16 +75,16 @@ static bool is_open(const char *lesson)
     return strcmp(path_name(app->open.lesson->folder), lesson) == 0;
 }
 
-static bool shows(LaterPress press)
+static bool shows(AwaitedPress press)
 {
     app->dirty = true;
     frame();
-    return drawlist_marked(&app->list, target_at(TARGET_LATER, press, 0, 0)) != NULL;
+    return drawlist_marked(&app->list, target_at(TARGET_AWAITED, press, 0, 0)) != NULL;
 }
 
-static void press_later(LaterPress press)
+static void press_awaited(AwaitedPress press)
 {
-    press_at(middle_of(target_at(TARGET_LATER, press, 0, 0)));
+    press_at(middle_of(target_at(TARGET_AWAITED, press, 0, 0)));
 }
 
 /* ---- a lesson ---- */
@@ -94,19 +94,19 @@ static void a_lesson_opens_when_it_has_come(void **state)
     (void)state;
     Pending *model = promise("06-tom-chase-jerry/model.safetensors"), *data = promise("06-tom-chase-jerry/data.tsv");
     begin("05-cat-chase-mouse");
-    assert_false(app->view.waiting.on);
+    assert_false(app->view.awaited.on);
     assert_true(app_next_lesson(app));
     frame();
-    assert_true(is_open("05-cat-chase-mouse") && app->view.waiting.on && app->view.waiting.lesson == 6);
+    assert_true(is_open("05-cat-chase-mouse") && app->view.awaited.on && app->view.awaited.lesson == 6);
     assert_true(model->asked == 1 && data->asked == 1); /* together */
     assert_null(drawlist_marked(&app->list, (Target){TARGET_STAGE, 0, 0, 0}));
     assert_null(app->view.message.text);
     model->arrival = FILE_IS_THERE;
     frame();
-    assert_true(is_open("05-cat-chase-mouse") && app->view.waiting.on); /* its sentences are not there yet */
+    assert_true(is_open("05-cat-chase-mouse") && app->view.awaited.on); /* its sentences are not there yet */
     data->arrival = FILE_IS_THERE;
     frame();
-    assert_true(is_open("06-tom-chase-jerry") && !app->view.waiting.on);
+    assert_true(is_open("06-tom-chase-jerry") && !app->view.awaited.on);
     assert_non_null(drawlist_marked(&app->list, (Target){TARGET_STAGE, 0, 0, 0}));
 }
 
@@ -136,10 +136,10 @@ static void another_card_ends_the_waiting(void **state)
     frame();
     app_show_card(app, 2);
     frame();
-    assert_false(app->view.waiting.on);
+    assert_false(app->view.awaited.on);
     app_next_lesson(app);
-    press_later(LATER_STAY);
-    assert_false(app->view.waiting.on);
+    press_awaited(AWAITED_STAY);
+    assert_false(app->view.awaited.on);
     model->arrival = FILE_IS_THERE;
     frame();
     assert_true(is_open("05-cat-chase-mouse") && app->view.card == 2);
@@ -151,17 +151,17 @@ static void what_is_lost_is_said_and_tried_again(void **state)
     Pending *model = promise("06-tom-chase-jerry/model.safetensors");
     begin("05-cat-chase-mouse");
     app_next_lesson(app);
-    assert_false(shows(LATER_AGAIN));
+    assert_false(shows(AWAITED_AGAIN));
     model->arrival = FILE_IS_LOST;
-    assert_true(shows(LATER_AGAIN) && shows(LATER_STAY));
-    assert_string_equal(app->view.waiting.file, "model.safetensors");
-    assert_true(app->view.waiting.lost && !app->view.waiting.refused && model->asked == 1);
-    press_later(LATER_AGAIN);
-    assert_true(model->asked == 2 && app->view.waiting.on && !shows(LATER_AGAIN));
+    assert_true(shows(AWAITED_AGAIN) && shows(AWAITED_STAY));
+    assert_string_equal(app->view.awaited.file, "model.safetensors");
+    assert_true(app->view.awaited.lost && !app->view.awaited.refused && model->asked == 1);
+    press_awaited(AWAITED_AGAIN);
+    assert_true(model->asked == 2 && app->view.awaited.on && !shows(AWAITED_AGAIN));
     model->arrival = FILE_IS_REFUSED;
     frame();
-    assert_true(app->view.waiting.refused);
-    press_later(LATER_AGAIN);
+    assert_true(app->view.awaited.refused);
+    press_awaited(AWAITED_AGAIN);
     model->arrival = FILE_IS_THERE;
     frame();
     assert_true(is_open("06-tom-chase-jerry"));
@@ -187,16 +187,16 @@ static void a_card_waits_for_its_model(void **state)
     int card = card_with(1);
     app_show_card(app, card);
     frame();
-    assert_true(app->view.waiting.on && app->view.waiting.lesson == 0 && app->view.card == card);
+    assert_true(app->view.awaited.on && app->view.awaited.lesson == 0 && app->view.card == card);
     assert_int_equal(app->open.model, 0);
-    assert_false(shows(LATER_STAY));
+    assert_false(shows(AWAITED_STAY));
     if (app_card(app)->quiz_count > 0) { /* it would be graded by another model */
         app_press(app, (Target){TARGET_HINT, 0, 1, 0});
         assert_false(app->view.panel.quizzes[0].shown);
     }
     trap->arrival = FILE_IS_THERE;
     frame();
-    assert_true(!app->view.waiting.on && app->open.model == 1 && app->view.card == card);
+    assert_true(!app->view.awaited.on && app->open.model == 1 && app->view.card == card);
     assert_string_equal(app->open.decoded, card_sentence(app->open.lesson, app_card(app)));
 }
 
@@ -216,13 +216,13 @@ static void a_place_is_gone_to_when_all_of_it_has_come(void **state)
         arena_printf(&arena, "lesson=12;card=%d;sentence=Tom ate an apple;step=2;moment=word", card + 1);
     assert_false(app_visit(app, place));
     frame();
-    assert_true(app->view.waiting.on && app->view.waiting.lesson == 12);
+    assert_true(app->view.awaited.on && app->view.awaited.lesson == 12);
     model->arrival = FILE_IS_THERE;
     frame();
-    assert_true(is_open("12-reading-alignments") && app->view.waiting.on && app->view.waiting.lesson == 0);
+    assert_true(is_open("12-reading-alignments") && app->view.awaited.on && app->view.awaited.lesson == 0);
     trap->arrival = FILE_IS_THERE;
     frame();
-    assert_true(!app->view.waiting.on && app->open.model == 1 && app->view.card == card);
+    assert_true(!app->view.awaited.on && app->open.model == 1 && app->view.card == card);
     assert_string_equal(app->open.decoded, "Tom ate an apple");
     Moment moment = moment_at(app->open.trace, (int)app->cursor.target);
     assert_true(moment.step == 1 && moment.kind == MOMENT_WORD);
@@ -236,11 +236,11 @@ static void a_comparison_waits_for_its_second_model(void **state)
     begin("04-the-bottleneck");
     app_show_view(app, VIEW_COMPARE);
     frame();
-    assert_true(app->view.waiting.on && attention->asked > 0);
+    assert_true(app->view.awaited.on && attention->asked > 0);
     assert_true(app->view.kind == VIEW_DECODE && view_marked(&app->view) == VIEW_COMPARE);
     attention->arrival = FILE_IS_THERE;
     frame();
-    assert_false(app->view.waiting.on);
+    assert_false(app->view.awaited.on);
     assert_true(app->view.compare->sides[1].model == &app->open.models[1]);
     assert_true(view_marked(&app->view) == VIEW_COMPARE);
 }
@@ -260,11 +260,11 @@ static void a_guest_is_waited_for(void **state)
     begin("05-cat-chase-mouse");
     app_show_view(app, VIEW_COMPARE);
     frame();
-    assert_true(app->view.waiting.on);
+    assert_true(app->view.awaited.on);
     for (int i = 0; i < 4; i++)
         models[i]->arrival = FILE_IS_THERE;
     frame();
-    assert_true(!app->view.waiting.on && app->view.compare->guest == guest);
+    assert_true(!app->view.awaited.on && app->view.compare->guest == guest);
     assert_string_equal(app->view.compare->sides[1].name, name);
 }
 
@@ -276,7 +276,7 @@ static void a_press_is_done_when_it_can(void **state)
     Pending *third = promise(arena_string(&arena, app->open.lesson->models[2].path));
     app_show_view(app, VIEW_COMPARE);
     frame();
-    while (!app->view.waiting.on) {
+    while (!app->view.awaited.on) {
         app_press(app, control(COMPARE_NAME, 1, 0));
         frame();
     }
@@ -286,7 +286,7 @@ static void a_press_is_done_when_it_can(void **state)
     assert_ptr_equal(app->view.compare->sides[1].model, before);
     third->arrival = FILE_IS_THERE;
     frame();
-    assert_true(!app->view.waiting.on && app->view.compare->sides[1].model != before);
+    assert_true(!app->view.awaited.on && app->view.compare->sides[1].model != before);
 }
 
 /* ---- late or at once ---- */
@@ -314,8 +314,8 @@ static char *opened_at(const char *lesson, const char *place)
 {
     options.at = place;
     begin(lesson);
-    while (app->view.waiting.on) { /* file by file */
-        pending[pending_count++] = (Pending){arena_string(&arena, app->later.file), FILE_IS_THERE, 0};
+    while (app->view.awaited.on) { /* file by file */
+        pending[pending_count++] = (Pending){arena_string(&arena, app->awaited.file), FILE_IS_THERE, 0};
         assert_true(pending_count < PENDING_MOST);
         frame();
     }
@@ -416,11 +416,11 @@ static void the_first_minute_begins_when_its_lesson_has_come(void **state)
     Pending *model = promise("05-cat-chase-mouse/model.safetensors");
     options.opening = true;
     begin("01-sequences-in-and-out");
-    assert_true(app->view.opening.stage == OPENING_NONE && app->view.waiting.on);
+    assert_true(app->view.opening.stage == OPENING_NONE && app->view.awaited.on);
     model->arrival = FILE_IS_THERE;
     frame();
     assert_true(app->view.opening.stage == OPENING_PROMISE && is_open("05-cat-chase-mouse"));
-    assert_false(app->view.waiting.on);
+    assert_false(app->view.awaited.on);
 }
 
 int main(void)

@@ -7,22 +7,22 @@
 
 #define LINE 30.0f /* px from line to line */
 
-const char *waiting_told(const View *view, Arena *arena)
+const char *awaited_told(const View *view, Arena *arena)
 {
-    const Waiting *waiting = &view->waiting;
-    Word lost = waiting->refused ? W_NOT_FETCHED_NOT_THERE : W_NOT_FETCHED_NO_NETWORK;
-    if (waiting->lost)
-        return arena_printf(arena, said(view->language, lost), waiting->file);
-    if (waiting->lesson > 0)
-        return arena_printf(arena, said(view->language, W_LESSON_IS_STILL_LOADING), waiting->lesson);
+    const AwaitedState *awaited = &view->awaited;
+    Word lost = awaited->refused ? W_NOT_FETCHED_NOT_THERE : W_NOT_FETCHED_NO_NETWORK;
+    if (awaited->lost)
+        return arena_printf(arena, said(view->language, lost), awaited->file);
+    if (awaited->lesson > 0)
+        return arena_printf(arena, said(view->language, W_LESSON_IS_STILL_LOADING), awaited->lesson);
     return said(view->language, W_THE_MODEL_IS_STILL_LOADING);
 }
 
-static void draw_buttons(const Painter *painter, const Waiting *waiting, Point top)
+static void draw_buttons(const Painter *painter, const AwaitedState *awaited, Point top)
 {
     const char *names[] = {kit_said(painter, W_TRY_AGAIN), kit_said(painter, W_STAY_IN_THIS_LESSON)};
     TextStyle style = style_bold(painter->theme, TYPE_BODY, ROLE_INK);
-    bool shown[] = {waiting->lost, waiting->lesson > 0};
+    bool shown[] = {awaited->lost, awaited->lesson > 0};
     float widths[2], all = 0;
     for (int i = 0; i < 2; i++) {
         widths[i] = shown[i] ? kit_width(painter, style, names[i]) + 36 : 0;
@@ -33,7 +33,7 @@ static void draw_buttons(const Painter *painter, const Waiting *waiting, Point t
         if (!shown[i])
             continue;
         kit_button(painter, (Box){x, top.y, widths[i], 34}, names[i],
-                   target_at(TARGET_LATER, i == 0 ? LATER_AGAIN : LATER_STAY, 0, 0), i == 0);
+                   target_at(TARGET_AWAITED, i == 0 ? AWAITED_AGAIN : AWAITED_STAY, 0, 0), i == 0);
         x += widths[i] + 12;
     }
 }
@@ -46,17 +46,17 @@ static float draw_centred(const Painter *painter, Box box, TextStyle style, cons
     return kit_paragraph(painter, &lines, text);
 }
 
-void waiting_draw(const Painter *painter, Box stage, Box foot)
+void awaited_draw(const Painter *painter, Box stage, Box foot)
 {
-    const Waiting *waiting = &painter->view->waiting;
+    const AwaitedState *awaited = &painter->view->awaited;
     Box box = {foot.x + 20, stage.y + stage.h * 0.4f, foot.w - 40, 0};
     kit_panel(painter, foot, EDGE_TOP);
     box.y += draw_centred(painter, box, style_bold(painter->theme, TYPE_TITLE, ROLE_INK),
-                          waiting_told(painter->view, &painter->list->arena));
-    if (!waiting->lost)
+                          awaited_told(painter->view, &painter->list->arena));
+    if (!awaited->lost)
         box.y += draw_centred(painter, box, style_plain(painter->theme, TYPE_BODY, ROLE_MUTED),
                               kit_said(painter, W_IT_GOES_ON_BY_ITSELF));
-    draw_buttons(painter, waiting, (Point){box.x + box.w / 2, box.y});
+    draw_buttons(painter, awaited, (Point){box.x + box.w / 2, box.y});
 }
 
 void covered_draw(const Painter *painter, Box box)
