@@ -223,7 +223,7 @@ static void check_boxes(const View *view)
 void ink_check_list(const View *view, const DrawList *list)
 {
     collect(list);
-    assert_true(ink_count > 3);
+    assert_true(ink_count > 1); /* of the smallest sheet: its title and a row */
     check_places(view);
     check_pairs(view);
     check_boxes(view);

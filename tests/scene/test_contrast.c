@@ -178,17 +178,15 @@ static void every_view_has_room(void **state)
     assert_int_equal(ink_findings, 0);
 }
 
-enum { WISHED = VIEW_EXHIBIT - VIEW_SELF_ATTENTION + 1 };
-
 /* Of a lesson whose cards ask for every view, while weights are open too. */
-static View view_of_all(ViewKind kind, Lesson *lesson, Card cards[WISHED])
+static View view_of_all(ViewKind kind, Lesson *lesson, Card cards[VIEW_KINDS])
 {
     *lesson = *every.lesson;
     lesson->cards = cards;
-    lesson->card_count = WISHED;
-    for (int i = 0; i < WISHED; i++) {
+    lesson->card_count = VIEW_KINDS;
+    for (int i = 0; i < VIEW_KINDS; i++) {
         cards[i] = every.lesson->cards[0];
-        cards[i].stage.view = (ViewKind)(VIEW_SELF_ATTENTION + i);
+        cards[i].stage.view = (ViewKind)i;
     }
     View view = every_view(kind);
     view.lesson = lesson;
@@ -247,7 +245,7 @@ static void a_bar_with_all_views(void **state)
     (void)state;
     static const float sizes[][2] = {{1024, 640}, {870, 560}, {1440, 900}, {3840, 2160}, PHONES};
     Lesson lesson;
-    Card cards[WISHED];
+    Card cards[VIEW_KINDS];
     findings = ink_findings = 0;
     for (size_t i = 0; i < LENGTH(sizes); i++)
         for (int language = 0; language < 2; language++)
