@@ -10,6 +10,7 @@
 #include "base/event.h"
 #include "lesson/progress.h"
 #include "scene/scene.h"
+#include "scene/stage/floors.h"
 #include "sdl/window.h"
 #include "study/changes.h"
 #include "study/compare_models.h"
@@ -37,6 +38,13 @@ typedef struct Playback {
     /* heatmap_input.c: where it was taken to, since no row was there yet, and from where; 0: it was not */
     double map_end, before_map;
 } Playback;
+
+/* The stage's floors as they are shown, and as they were asked for last: floors_input.c. */
+typedef struct FloorsRun {
+    Floors shown, asked;
+    bool known;
+    double since; /* the jump that is on its way */
+} FloorsRun;
 
 /* A bar of the stage, or the temperature, under the mouse. */
 typedef struct StageDrag {
@@ -94,6 +102,7 @@ typedef struct CardProgress {
 /* opening_input.c */
 typedef struct OpeningRun {
     double since;               /* when its scene, or its pulse, began */
+    double let_go;              /* when the bar was, after another word had come of it */
     const char *lesson, *place; /* what is behind it; place: NULL: the beginning */
 } OpeningRun;
 
@@ -155,6 +164,7 @@ struct App {
 
     OpenLesson open;
     Playback cursor;
+    FloorsRun floors;
     Hand hand;
     Fingers fingers;
     Typing typing;

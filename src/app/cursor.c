@@ -40,6 +40,7 @@ void app_jump(App *app, double cursor)
     app->cursor.target = clamp(app, cursor);
     app->view.cursor = app->cursor.target;
     app->view.stage.steered = 0;
+    app->view.stage.floors.opened = 0;
     app->view.stage.scroll = 0;
     app->dirty = true;
 }
@@ -62,6 +63,7 @@ void app_go(App *app, double cursor)
         return;
     }
     app->view.stage.steered = 0;
+    app->view.stage.floors.opened = 0;
     if (fabs(app->view.cursor - cursor) > 1)
         app->view.cursor = cursor > app->view.cursor ? cursor - 1 : cursor + 1;
     app->cursor.target = cursor;
@@ -162,6 +164,7 @@ void app_play(App *app, bool play)
         app_jump(app, 0);
     app->view.play.on = play;
     app->view.stage.steered = 0;
+    app->view.stage.floors.opened = 0;
     app->cursor.moved_at = app->now - (play ? rest_seconds(app) : 0);
     bool event = beat_at(app->open.trace, app->view.cursor) != BEAT_WHOLE;
     if (!play) /* what happens stands still where it is; between other moments one comes to rest */

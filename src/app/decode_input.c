@@ -104,9 +104,13 @@ static bool change(App *app, Target held, double value)
     return true;
 }
 
+/* Where a bar was dragged, its floor becomes the hero. */
 static void release(App *app, Target held)
 {
-    if (!weight_release(app, held) && held.kind == TARGET_WEIGHT)
+    bool moved = weight_release(app, held);
+    if (held.kind == TARGET_WEIGHT && moved)
+        floors_open(app, FLOOR_WEIGHTS);
+    else if (held.kind == TARGET_WEIGHT)
         origin_open(app, held);
 }
 
@@ -208,8 +212,8 @@ static const KeyRow KEYS[] = {
 
 static bool press(App *app, Target target)
 {
-    if (chip_press(app, target) || origin_press(app, target) || pair_press(app, target) || predict_press(app, target)
-        || (target.kind == TARGET_OUTPUT && force_word(app, target)))
+    if (chip_press(app, target) || floors_press(app, target) || origin_press(app, target) || pair_press(app, target)
+        || predict_press(app, target) || (target.kind == TARGET_OUTPUT && force_word(app, target)))
         return true;
     bool by_mouse = app->hand.held.kind != TARGET_NONE,
          pulled = target.kind == TARGET_WEIGHT || weight_is_slider(target);
@@ -253,12 +257,13 @@ static void update(App *app)
         find_tippings(app);
     predict_update(app);
     pair_update(app);
+    floors_update(app);
 }
 
 const ViewInput decode_input = {
     .enter = enter,
     .leave = leave,
-    .keys = {weight_keys, KEYS, origin_keys, pair_keys, predict_keys},
+    .keys = {weight_keys, KEYS, origin_keys, pair_keys, floors_keys, predict_keys},
     .press = press,
     .grips = weight_grips,
     .drag = weight_drag,
@@ -266,4 +271,5 @@ const ViewInput decode_input = {
     .change = change,
     .wheel = origin_wheel,
     .update = update,
+    .moving = floors_moving,
 };

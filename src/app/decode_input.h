@@ -25,6 +25,13 @@ void pair_close(App *app);
 void pair_update(App *app); /* lets it go where the cursor has left it */
 extern const KeyRow pair_keys[];
 
+/* floors_input.c */
+void floors_open(App *app, Floor floor);    /* by hand: it is the hero, where the model has it */
+bool floors_press(App *app, Target target); /* true: it was a floor's name */
+void floors_update(App *app);               /* what jumps goes over to its new size */
+bool floors_moving(const App *app);
+extern const KeyRow floors_keys[];
+
 /* predict_input.c: the cursor waits before each answer */
 void predict_off(App *app);
 bool predict_press(App *app, Target target); /* true: it was for the questions */

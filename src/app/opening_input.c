@@ -15,6 +15,7 @@
 #include <math.h>
 #include <string.h>
 
+#define RESTED_MOST    3.0f /* seconds: then nothing more comes by itself */
 #define OPENING_LESSON "05-cat-chase-mouse"
 
 static int script(const App *app, OpeningScene out[OPENING_SCENES])
@@ -111,7 +112,8 @@ static void play(App *app)
     int count = script(app, scenes);
     const OpeningScene *scene = &scenes[opening->scene];
     double begins = opening->scene > 0 ? scene[-1].end : 0, passed = app->now - app->opening.since;
-    if (passed >= OPENING_WAY + OPENING_HOLD) {
+    double way = opening->scene == 0 ? OPENING_FIRST : OPENING_WAY;
+    if (passed >= way + OPENING_HOLD) {
         if (++opening->scene == count)
             stop(app);
         else
@@ -119,9 +121,9 @@ static void play(App *app)
         app->dirty = true;
         return;
     }
-    double all = pacing_seconds(app->open.trace, begins, scene->end), along = fmin(1, passed / OPENING_WAY);
+    double along = fmin(1, passed / way);
     bool still = app->view.window.reduced_motion || along >= 1;
-    double cursor = still ? scene->end : pacing_after(app->open.trace, begins, along * all);
+    double cursor = still ? scene->end : begins + along * (scene->end - begins);
     if (cursor != app->view.cursor)
         app_jump(app, cursor);
 }
@@ -142,6 +144,12 @@ static void watch(App *app)
         opening->stage = OPENING_STEERED;
         app->dirty = true;
     }
+    if (opening->stage != OPENING_STEERED || app->hand.pull.moving)
+        app->opening.let_go = app->now;
+    else if (opening->rested < RESTED_MOST) {
+        opening->rested = (float)(app->now - app->opening.let_go);
+        app->dirty = true;
+    }
 }
 
 void opening_update(App *app)
@@ -155,7 +163,7 @@ void opening_update(App *app)
 bool opening_moves(const App *app)
 {
     const Opening *opening = &app->view.opening;
-    return opening->stage == OPENING_PLAYS
+    return opening->stage == OPENING_PLAYS || (opening->stage == OPENING_STEERED && opening->rested < RESTED_MOST)
            || (opening->stage == OPENING_DRAG && opening->pulse >= 0 && !app->view.window.reduced_motion);
 }
 
@@ -166,10 +174,12 @@ void opening_press(App *app, Target target)
     OpeningStage stage = app->view.opening.stage;
     if (target.a == OPENING_AGAIN)
         opening_begin(app, true);
+    else if (target.a == OPENING_SKIP && stage == OPENING_PLAYS)
+        stop(app);
+    else if (target.a == OPENING_SKIP || stage >= OPENING_DRAG)
+        end(app);
     else if (stage == OPENING_PROMISE)
         show(app, OPENING_PLAYS);
-    else if (stage >= OPENING_DRAG)
-        end(app);
 }
 
 /* Up and down pull the bar, Enter, the space bar and Escape go on; before that every key skips to the stop. */
@@ -177,6 +187,10 @@ static bool key(App *app, Key which)
 {
     OpeningStage stage = app->view.opening.stage;
     bool enter = which == KEY_ENTER || which == KEY_SPACE;
+    Target focus = app->view.focus;
+    bool elsewhere = focus.kind != TARGET_NONE && (focus.kind != TARGET_OPENING || focus.a != OPENING_ON);
+    if (stage == OPENING_PROMISE && (which == KEY_TAB || (enter && elsewhere)))
+        return false; /* language and skip are reached and pressed */
     if (stage == OPENING_PROMISE && enter)
         show(app, OPENING_PLAYS);
     else if (stage < OPENING_DRAG)

@@ -188,6 +188,20 @@ static const char *waiting_line(App *app)
     return app->awaited.came ? said(app->view.language, W_IT_IS_LOADED) : NULL;
 }
 
+/* On the stage the hero's question stands before what is told of the moment, with its numbers. */
+static const char *caption_line(App *app)
+{
+    const View *view = &app->view;
+    const char *caption = view->window.caption;
+    if (!window_shows_stage(view) || !caption || !view_has(view->kind, HAS_STAGE))
+        return window_shows_stage(view) ? caption : NULL;
+    Floors floors = floors_of_view(view, app->open.trace, view->cursor);
+    Floor hero = floors_hero(&floors);
+    Moment moment = moment_near(app->open.trace, moment_of_stop(view->cursor));
+    const char *question = floors.hero[hero] > 0 ? floor_question(view, app->open.trace, moment, hero) : NULL;
+    return question ? arena_printf(&app->scratch, "%s %s", question, caption) : caption;
+}
+
 void screen_reader_update(App *app)
 {
     if (!window_in_page(app->window))
@@ -197,7 +211,7 @@ void screen_reader_update(App *app)
     read_card(app);
     read_controls(app);
     say_line(app, READ_FOCUS, focus_line(app));
-    say_line(app, READ_CAPTION, window_shows_stage(&app->view) ? app->view.window.caption : NULL);
+    say_line(app, READ_CAPTION, caption_line(app));
     say_line(app, READ_MESSAGE, app->view.message.text);
     say_line(app, READ_WAITING, waiting_line(app));
 }

@@ -54,6 +54,7 @@ static bool draw_moment(const Call *call, const FigurePage *page, SentencePictur
     View *view = &picture->view;
     DrawList panel = {0};
     view->cursor = cursor;
+    view->stage.floors.even = !request->moment && request->view == VIEW_DECODE; /* a whole step */
     view->pair = (FrozenPair){.open = request->word > 0,
                               .step = moment_at(picture->trace, moment_of_stop(cursor)).step,
                               .word = request->word - 1};

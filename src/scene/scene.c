@@ -160,22 +160,10 @@ void scene_icon(const Theme *theme, const Type *type, DrawList *list)
     logo_draw(&painter, (Point){32, 32}, 2.6f);
 }
 
-#define WORDS_W     250.0f  /* of the translation, beside the stage of a film that is */
-#define WORDS_LEAST 1100.0f /* so wide */
-
 static float draw_decode_figure(const Painter *painter, const Scope *scope, Box box)
 {
-    const View *view = painter->view;
-    bool words = view->play.on && box.w >= WORDS_LEAST;
-    Box beside = {box.x + box.w - WORDS_W, box.y + box.h * 0.4f, WORDS_W - 30, box.h * 0.5f};
-    box.w -= words ? WORDS_W : 0;
-    StageLayout layout = stage_layout(view, painter->list->type, scope, box);
+    StageLayout layout = stage_layout(painter->view, painter->list->type, scope, box);
     stage_draw(painter, scope, &layout);
-    LoopHomes homes = {0};
-    if (words)
-        homes = translation_draw(painter, scope, beside, box.y + box.h - 8);
-    if (!scene_pair_open(view))
-        loop_draw(painter, scope, &layout, &homes);
     return layout.scroll_limit;
 }
 
@@ -187,16 +175,15 @@ static void tell_marks(const View *view, DrawList *list)
             list->commands[i].mark.name = scene_describe(view, list->commands[i].mark.target, &list->arena);
 }
 
-/* The decode view and a row of self-attention: beat by beat, over their formula. */
+/* The decode view and a row of self-attention: beat by beat. */
 static float draw_beats(const Painter *painter, const Scope *scope)
 {
     const View *view = painter->view;
     float bottom = view->height - (view->window.captions ? WINDOW_CAPTION_H : 0);
-    Box above = {0, 0, view->width, bottom - 56};
+    Box above = {0, 0, view->width, bottom};
     float more = view_has(view->kind, HAS_STAGE)
                      ? draw_decode_figure(painter, scope, above)
                      : PICTURES[view->kind]->draw(painter, scope, &(WindowLayout){.stage = above});
-    formula_draw(painter, scope, (Point){24, bottom - 24}, view->width - 48, 19);
     if (view->window.captions)
         caption_draw(painter, (Box){0, bottom, view->width, WINDOW_CAPTION_H}, view->window.caption);
     return more;

@@ -104,6 +104,7 @@ static void all_is_changed_on_every_card(void **state)
         assert_non_null(app->open.trace->steps[0].replaced);
         key(KEY_R);
         assert_null(app->open.trace->steps[0].replaced);
+        key(KEY_ESCAPE); /* the bar opened its floor: back to the words */
         const char *shown = app->open.trace->steps[0].token;
         const TraceStep *step = &app->open.trace->steps[0];
         int other = step->top[0].id == step->id ? 1 : 0;
@@ -147,12 +148,15 @@ static void hands_on_the_stage(void **state)
     assert_non_null(app->open.trace->steps[0].replaced);
     key(KEY_R);
     assert_null(app->open.trace->steps[0].replaced);
+    key(KEY_ESCAPE);
     click((Target){TARGET_OUTPUT, 0, 1, 0});
     assert_int_equal(app->open.trace->steps[0].how, CHOSEN_FORCED);
     assert_string_equal(app->open.trace->steps[0].token, app->open.trace->steps[0].top[1].token);
     click((Target){TARGET_OUTPUT, 0, 0, 0}); /* the model's own again */
     assert_int_equal(app->open.trace->steps[0].how, CHOSEN_GREEDY);
     assert_false(changes_any(&app->open.changes));
+    app_jump(app, moment_find(app->open.trace, MOMENT_SOFTMAX, 0, -1)); /* where the slider is */
+    frame();
     pull((Target){TARGET_CONTROL, DECODE_TEMPERATURE, 0, 0}, 300, 0);
     assert_true(step_temperature(app->open.trace, 0) == 10);
     app_export(app, (Target){TARGET_FORMAT, EXPORT_TRACE_JSON, 0, 0});

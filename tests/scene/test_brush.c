@@ -3,6 +3,7 @@
 #include "every_view.h"
 
 #include "scene/card/card_show.h"
+#include "scene/stage/stage.h"
 #include "scene/view/brush.h"
 #include "scene/view/window_layout.h"
 #include "scene/views/self/view_self.h"
@@ -175,32 +176,47 @@ static void check_panel(View view, int step)
     }
 }
 
-/* The line under the stage means the value that the moment makes. */
-static void check_line(const View *view)
+static bool in_head(const StageLayout *stage, Point at)
+{
+    for (Floor floor = 0; floor < FLOOR_COUNT; floor++) {
+        Box head = stage->floor[floor];
+        head.h = stage->head;
+        if (stage->floors.hero[floor] == 1 && box_contains(head, at))
+            return true;
+    }
+    return false;
+}
+
+/* The question in a hero's head opens the value that the moment makes, of its largest weight. */
+static void check_question(const View *view)
 {
     Moment moment = moment_at(view->trace, (int)view->cursor);
-    static const TargetKind meant[MOMENT_KINDS] = {
-        [MOMENT_EMBED] = TARGET_SOURCE, [MOMENT_FORWARD] = TARGET_ANNOTATION, [MOMENT_BACKWARD] = TARGET_ANNOTATION,
-        [MOMENT_SCORES] = TARGET_SCORE, [MOMENT_SOFTMAX] = TARGET_WEIGHT,     [MOMENT_CONTEXT] = TARGET_CONTEXT,
-        [MOMENT_STATE] = TARGET_STATE,  [MOMENT_OUTPUT] = TARGET_WORD,        [MOMENT_WORD] = TARGET_WORD};
-    if (meant[moment.kind] == TARGET_NONE)
+    static const ValueKind made[MOMENT_KINDS] = {
+        [MOMENT_EMBED] = VALUE_EMBEDDING, [MOMENT_FORWARD] = VALUE_STATE,       [MOMENT_BACKWARD] = VALUE_STATE,
+        [MOMENT_SCORES] = VALUE_SCORE,    [MOMENT_SOFTMAX] = VALUE_WEIGHT,      [MOMENT_CONTEXT] = VALUE_CONTEXT,
+        [MOMENT_STATE] = VALUE_STATE,     [MOMENT_COMBINE] = VALUE_ATTENTIONAL, [MOMENT_OUTPUT] = VALUE_PROBABILITY,
+        [MOMENT_WORD] = VALUE_PROBABILITY};
+    if (made[moment.kind] == VALUE_NONE)
         return;
-    WindowLayout layout = window_layout(view);
+    Scope scope = scope_at(view->trace, view->cursor);
+    StageLayout stage = stage_layout(view, every.moving.type, &scope, window_layout(view).stage);
+    Maths maths = view_maths(view, &every.moving.arena);
     list_marks(view);
     for (int m = 0; m < marks.count; m++)
-        if (marks.targets[m].kind == TARGET_LIVE && marks.boxes[m].y > layout.foot.y) {
-            Brush brush = brush_at(view, marks.targets[m], &every.moving.arena);
-            assert_int_equal(brush.at.kind, meant[moment.kind]);
-            assert_int_equal(brush.step, moment.step);
-            if (moment.step < 0)
-                assert_int_equal(brush.position, moment.position);
-            else if (brush.position >= 0)
-                assert_int_equal(brush.position,
-                                 values_largest(view->trace->steps[moment.step].step.weights, view->trace->n));
+        if (target_equal(marks.targets[m], (Target){TARGET_CONTROL, DECODE_MADE, 0, 0})
+            && in_head(&stage, box_middle(marks.boxes[m]))) {
+            Value value = stage_made(&maths, &scope);
+            const TraceStep *step = moment.step < 0 ? NULL : &view->trace->steps[moment.step];
+            assert_int_equal(value.kind, made[moment.kind]);
+            assert_int_equal(value.place, moment.step < 0 ? moment.position : moment.step);
+            if (value.kind == VALUE_SCORE || value.kind == VALUE_WEIGHT)
+                assert_int_equal(value.index, values_largest(step->step.weights, view->trace->n));
+            if (value.kind == VALUE_PROBABILITY)
+                assert_int_equal(value.index, step->id);
             links++;
             return;
         }
-    fail_msg("the line of moment %d means nothing", moment.kind);
+    fail_msg("the question of moment %d opens nothing", moment.kind);
 }
 
 static void check_cards(const char *folder)
@@ -224,7 +240,7 @@ static void check_cards(const char *folder)
         }
         for (int moment = 0; view.kind == VIEW_DECODE && moment < moment_count(view.trace); moment++) {
             view.cursor = moment;
-            check_line(&view);
+            check_question(&view);
         }
         shown_card_finish(&card);
     }
@@ -355,7 +371,7 @@ typedef struct Together {
 static const Together TOGETHER[] = {
     {VIEW_DECODE, /* a source word: its column */
      {TARGET_SOURCE, 1, 0, 0},
-     {{TARGET_EMBEDDING, 1, -1, 0}, {TARGET_ANNOTATION, 1, -1, 0}, {TARGET_SCORE, 2, 1, 0}, {TARGET_WEIGHT, 2, 1, 0}},
+     {{TARGET_ANNOTATION, 1, -1, 0}, {TARGET_SCORE, 2, 1, 0}, {TARGET_WEIGHT, 2, 1, 0}},
      {{TARGET_WEIGHT, 2, 0, 0}, {TARGET_ANNOTATION, 2, -1, 0}, {TARGET_WORD, 1, 0, 0}}},
     {VIEW_DECODE, /* a weight of another step: its row and its word, nothing of this step */
      {TARGET_HEAT, 1, 0, 0},

@@ -1,11 +1,13 @@
-/* The query meets the states: at every instant of it, for every kind of score, the bar is the sum of the cells
- * that have met, the printed number is the bar, and at the moment itself nothing of the movement is left. A frozen
- * pair adds up. */
+/* The query meets the states: at every instant of it, for every kind of score, sum and bar are those of the cells that
+ * have met, as is the printed number, and at the moment itself nothing of the movement is left. A frozen pair adds up.
+ */
 #include "ink.h"
 #include "moving_lesson.h"
 
 #include "derive/addends.h"
 #include "scene/stage/scores_visit.h"
+#include "scene/stage/stage_layout.h"
+#include "scene/view/window_layout.h"
 #include "trace/beats.h"
 
 #include <math.h>
@@ -23,39 +25,55 @@ static const char *const MODELS[][2] = {
     {"lessons/17-beyond-translation/pictures.safetensors", "red white white blue"},
 };
 
-/* A number as it stands over a bar: "−1.31". NAN: none stands there. */
+/* What a bold number says: "−1.31". NAN: it is none. */
+static double number_of(const DrawCommand *command)
+{
+    if (command->kind != DRAW_TEXT || command->text.face != FACE_SANS_BOLD || command->text.color.a < 0x40)
+        return NAN;
+    char said[SAID_BYTES], text[32] = "";
+    command_text(command, said);
+    bool minus = strncmp(said, "−", strlen("−")) == 0;
+    if (!minus && said[0] != '+' && strcmp(said, "0.00") != 0)
+        return NAN;
+    snprintf(text, sizeof text, "%s%.20s", minus ? "-" : "", said + (minus ? strlen("−") : 0));
+    return strtod(text, NULL);
+}
+
+/* The first one whose middle lies there. */
 static double number_in(const DrawList *list, Box box)
 {
     for (int i = 0; i < list->count; i++) {
-        const DrawCommand *command = &list->commands[i];
-        if (command->kind != DRAW_TEXT || command->text.face != FACE_SANS_BOLD || command->text.color.a < 0x40
-            || !box_contains(box, box_middle(command->bounds)))
-            continue;
-        char text[32];
-        int length = 0;
-        for (int k = 0; k < command->text.count && k < 31; k++)
-            text[length++] =
-                command->text.letters[k].codepoint == 0x2212 ? '-' : (char)command->text.letters[k].codepoint;
-        text[length] = '\0';
-        return strtod(text, NULL);
+        double number = number_of(&list->commands[i]);
+        if (!isnan(number) && box_contains(box, box_middle(list->commands[i].bounds)))
+            return number;
     }
     return NAN;
 }
 
-/* The length of the filled or the dashed bar that begins in the middle of `track`; NAN: there is none. */
-static float bar_in(const DrawList *list, Box track, bool dashed)
+static StageLayout layout_of(const View *view)
 {
-    float x = track.x + track.w / 2;
-    for (int i = 0; i < list->count; i++) {
-        const DrawCommand *command = &list->commands[i];
-        if (command->kind != DRAW_BOX || fabsf(command->box.box.h - 14) > 0.01f
-            || !box_contains(track, (Point){x, command->box.box.y + 7}) || (command->box.paint.dash > 0) != dashed)
-            continue;
+    Scope scope = scope_at(view->trace, view->cursor);
+    return stage_layout(view, moving.type, &scope, window_layout(view).stage);
+}
+
+/* Of the growing sum of word j, above its terms and cells. */
+static double number_of_sum(const StageLayout *layout, int j)
+{
+    Box sum = stage_sum(layout, j), floor = layout->floor[FLOOR_SCORES];
+    float top = floor.y + layout->head;
+    return number_in(&moving.list, (Box){sum.x - 10, top, sum.w + 20, sum.y + sum.h - top});
+}
+
+static bool has_bar(Box wanted)
+{
+    for (int i = 0; i < moving.list.count; i++) {
+        const DrawCommand *command = &moving.list.commands[i];
         Box box = command->box.box;
-        if (fabsf(box.x - x) < 0.01f || fabsf(box.x + box.w - x) < 0.01f)
-            return fabsf(box.x - x) < 0.01f ? box.w : -box.w;
+        if (command->kind == DRAW_BOX && command->box.paint.fill.a > 0 && fabsf(box.x - wanted.x) < 0.05f
+            && fabsf(box.y - wanted.y) < 0.05f && fabsf(box.w - wanted.w) < 0.05f && fabsf(box.h - wanted.h) < 0.05f)
+            return true;
     }
-    return NAN;
+    return false;
 }
 
 static double sum_of(const Model *model, const Trace *trace, int step, int j, int groups, double *least)
@@ -70,36 +88,60 @@ static double sum_of(const Model *model, const Trace *trace, int step, int j, in
     return sum;
 }
 
-static void check_bar(const View *view, int step, int j)
+static int sums_told, bars_told;
+
+/* The number at the end of the sum that grows, where word j has one now. */
+static void check_sum(const View *view, const StageLayout *layout, int step, int j, double sum, bool begun)
+{
+    double printed = number_of_sum(layout, j);
+    if (isnan(printed) == begun || (begun && fabs(printed - sum) > 0.00501))
+        fail_msg("the sum of word %d of step %d at %.3f says %.2f, not %.4f", j + 1, step + 1, view->cursor, printed,
+                 sum);
+    sums_told += begun;
+}
+
+/* The bar under the sums, and its number where it has one. */
+static void check_bar(const View *view, const StageLayout *layout, int step, int j, double sum, bool there)
+{
+    Box bar = stage_score_bar(layout, j, sum);
+    if (there && fabs(sum) > 1e-4 && !has_bar(bar))
+        fail_msg("word %d of step %d has no bar of %.2f at %.3f", j + 1, step + 1, sum, view->cursor);
+    float x = stage_column_x(layout, j);
+    double printed = number_in(&moving.list, (Box){x - 3, layout->score_number_y - 14, 6, 16});
+    if (!isnan(printed) && (!there || fabs(printed - sum) > 0.00501))
+        fail_msg("%.2f stands over the bar of %.4f, word %d of step %d at %.3f", printed, sum, j + 1, step + 1,
+                 view->cursor);
+    bars_told += !isnan(printed);
+}
+
+/* With room for a sum of each word these stand alone; else there is one, of the word that is met or scores most, and
+ * bars of all. */
+static void check_word(const View *view, int step, int j)
 {
     const Trace *trace = view->trace;
-    const DrawCommand *mark = drawlist_marked(&moving.list, target_at(TARGET_SCORE, step, j, 0));
+    StageLayout layout = layout_of(view);
     Scope scope = scope_at(trace, view->cursor);
     Visit visit = visit_at(&scope);
     int met = visit_met(&scope, &visit, j), all = visit_groups(trace);
     bool going = visit.word == j && visit.come >= 1;
-    assert_int_equal(mark != NULL, met > 0 || going);
-    if (!mark)
-        return;
     double end, sum = sum_of(view->model, trace, step, j, met, &end), score = (double)trace->steps[step].step.scores[j];
     assert_true(fabs(end - score) < 1e-5 * (1 + fabs(score)));
     sum = met == all ? score : sum;
-    double printed = number_in(&moving.list, mark->bounds);
-    assert_true(fabs(printed - sum) <= 0.00501);
-    float length = bar_in(&moving.list, mark->bounds, false), outline = bar_in(&moving.list, mark->bounds, true);
-    assert_int_equal(!isnan(outline), going);
-    if (going && fabs(score) > 0.05)
-        assert_true(fabs(length / outline - sum / score) < 0.02 + 0.02 * fabs(sum / score));
-    else if (fabs(sum) > 0.01)
-        assert_true((length < 0) == (sum < 0));
+    int only = visit.word >= 0  ? visit.word
+               : visit.here > 0 ? 0
+                                : values_largest(trace->steps[step].step.scores, trace->n);
+    if (layout.sums_each || only == j)
+        check_sum(view, &layout, step, j, sum, met > 0);
+    if (!layout.sums_each)
+        check_bar(view, &layout, step, j, sum, met > 0 || going);
 }
 
-static void walk(const Model *model, const char *sentence)
+static void walk(const Model *model, const char *sentence, float width, float height)
 {
     Error error = {0};
     Trace *trace = trace_decode(model, slice_of(sentence), NULL, &error);
     expect_ok(trace != NULL, &error);
-    View view = moving_view(&moving, SENTENCE_SHORT, 1440, 900);
+    View view = moving_view(&moving, SENTENCE_SHORT, width, height);
     view.trace = trace;
     view.model = model;
     view.lesson = NULL;
@@ -109,7 +151,7 @@ static void walk(const Model *model, const char *sentence)
             view.cursor = index - 1 + (double)i / INSTANTS;
             moving_draw(&moving, &view);
             for (int j = 0; j < trace->n; j++)
-                check_bar(&view, step, j);
+                check_word(&view, step, j);
         }
     }
     trace_destroy(trace);
@@ -122,9 +164,11 @@ static void the_bar_is_the_sum_of_what_has_met(void **state)
         Model model;
         Error error = {0};
         expect_ok(model_load(path_join(&moving.arena, getenv("ATTEND_DATA"), MODELS[i][0]), &model, &error), &error);
-        walk(&model, MODELS[i][1]);
+        walk(&model, MODELS[i][1], 1440, 900);
+        walk(&model, MODELS[i][1], 870, 600); /* one sum for all */
         model_finish(&model);
     }
+    assert_true(sums_told > 500 && bars_told > 100);
 }
 
 /* Every state is visited, in order, and all the cells of those that are met in full, one group after the other. */
@@ -151,7 +195,7 @@ static void every_state_is_visited(void **state)
     assert_int_equal(full, VISIT_FEW);
 }
 
-/* No outline is left, and the bars are those of the trace. */
+/* The sums are those of the trace; before the query is with the first state nothing is told. */
 static void nothing_of_it_stays(void **state)
 {
     (void)state;
@@ -163,10 +207,12 @@ static void nothing_of_it_stays(void **state)
     assert_true(visit.here == 0 && visit.word < 0);
     moving_draw(&moving, &view);
     for (int j = 0; j < view.trace->n; j++)
-        check_bar(&view, 2, j);
-    view.cursor = index - 0.5; /* and before it, where the query stands beside the first state, nothing is told yet */
+        check_word(&view, 2, j);
+    view.cursor = index - 0.5;
+    StageLayout layout = layout_of(&view);
     moving_draw(&moving, &view);
-    assert_null(drawlist_marked(&moving.list, target_at(TARGET_SCORE, 2, 0, 0)));
+    for (int j = 0; j < view.trace->n; j++)
+        assert_true(isnan(number_of_sum(&layout, j)));
 }
 
 /* Where one can stop, and wherever the query is with a state. */

@@ -136,34 +136,45 @@ static void expect_text(const char *wanted)
         fail_msg("\"%s\" does not stand in the picture: %s", wanted, texts());
 }
 
-/* ---- the strip ---- */
+/* ---- the wells and the stack ---- */
 
-/* It is the tinted box over the wells, with a line around it. */
-static Box strip_of(const Still *still)
+/* Right of the wells, as high as they are. */
+static Box beside_wells(const Still *still)
 {
-    Box bars = still->layout.stage.bars, above = {bars.x - 10, bars.y - 60, bars.w + 20, 60};
-    Boxes boxes = boxes_of(above, theme_get(THEME_LIGHT)->tint[ROLE_CONTEXT]);
-    assert_int_equal(boxes.count, 1);
-    return box_inset(boxes.items[0], 2, 2);
+    const StageHandles *stage = &still->layout.stage;
+    float left = stage->bars.x + stage->spacing * ((float)still->view.trace->n - 0.5f) + 0.3f * stage->spacing + 2;
+    return (Box){left, stage->bars.y - 1, 200, stage->bars.h + 2};
 }
 
-static void expect_cut(Still *still)
+/* Each well is filled as high as its weight: all attention together is one whole well. */
+static void expect_dealt(Still *still)
 {
-    const float *weights = still->view.trace->steps[still->step].step.weights;
-    Box strip = strip_of(still);
-    Boxes shares = boxes_of(strip, orange());
-    float before = 0;
-    int count = 0;
-    for (int j = 0; j < still->view.trace->n;
-         j++) { /* in the order of the words, as wide as the weights but for cuts */
-        if (weights[j] == 0)
-            continue;
-        Box share = shares.items[count++];
-        assert_true(fabsf(share.x + share.w / 2 - strip.x - strip.w * (before + weights[j] / 2)) < 0.1f);
-        assert_true(fabsf(share.w - strip.w * weights[j]) < 1.6f);
-        before += weights[j];
+    const TraceStep *step = &still->view.trace->steps[still->step];
+    Boxes filled = boxes_of(wells(still), orange());
+    Box bars = still->layout.stage.bars;
+    for (int j = 0; j < still->view.trace->n; j++) {
+        const Box *well = box_over(still, &filled, j);
+        float height = fmaxf(1.5f, bars.h * step->step.weights[j]);
+        assert_true(well && fabsf(well->h - height) < 0.01f);
+        assert_true(fabsf(well->y + well->h - bars.y - bars.h) < 0.01f);
     }
-    assert_int_equal(count, shares.count);
+    assert_int_equal(filled.count, still->view.trace->n);
+}
+
+/* Its powers stay on one bar beside the wells, in the order of the words from the top, without a gap. */
+static void expect_stack(Still *still)
+{
+    const TraceStep *step = &still->view.trace->steps[still->step];
+    Boxes parts = boxes_of(beside_wells(still), orange());
+    Box bars = still->layout.stage.bars;
+    float y = bars.y;
+    assert_int_equal(parts.count, still->view.trace->n);
+    for (int j = 0; j < parts.count; j++) {
+        assert_true(fabsf(parts.items[j].y - y) < 0.02f && parts.items[j].x == parts.items[0].x);
+        assert_true(fabsf(parts.items[j].h - bars.h * step->step.weights[j]) < 0.01f);
+        y += parts.items[j].h;
+    }
+    assert_true(fabsf(y - bars.y - bars.h) < 0.05f);
 }
 
 static void all_attention_is_cut_into_the_weights(void **state)
@@ -176,11 +187,16 @@ static void all_attention_is_cut_into_the_weights(void **state)
             for (int t = 0; t < trace->step_count; t++) {
                 Still still = still_of(all[k], trace, t);
                 draw_at(&still, still.softmax - 1);
-                assert_int_equal(boxes_of(strip_of(&still), orange()).count, 0);
+                assert_int_equal(boxes_of(wells(&still), orange()).count, 0);
                 draw_beat(&still, BEAT_SUM, 1);
-                assert_int_equal(boxes_of(strip_of(&still), orange()).count, 0);
+                assert_int_equal(boxes_of(wells(&still), orange()).count, 0);
                 draw_at(&still, still.softmax);
-                expect_cut(&still);
+                expect_dealt(&still);
+                if (k == 0)
+                    expect_stack(&still);
+                draw_at(&still, still.softmax + 1); /* the wells keep them, the stack goes */
+                expect_dealt(&still);
+                assert_int_equal(boxes_of(beside_wells(&still), orange()).count, 0);
             }
         }
 }
@@ -307,10 +323,15 @@ static void numbers_stand_at_the_columns(void **state)
             }
             draw_beat(&still, BEAT_SUM, 1);
             const char *sum = number_text(&arena, shares.sum, shares.decimals.power, false);
-            expect_text(arena_printf(&arena, "max) %s %s", shares.sum_closes ? "=" : "≈", sum));
+            const char *whole = arena_printf(&arena, " %s %s", shares.sum_closes ? "=" : "≈", sum);
+            expect_text("Σ");
+            expect_text(whole);
             expect_text(arena_printf(&arena, " / %s", sum));
-            draw_at(&still, still.softmax);
-            assert_null(strstr(texts(), arena_printf(&arena, "max) = %s", sum)));
+            draw_at(&still, still.softmax); /* they stay; what is divided by the sum has been */
+            expect_text(whole);
+            assert_null(strstr(texts(), arena_printf(&arena, " / %s", sum)));
+            draw_at(&still, still.softmax + 1);
+            assert_null(strstr(texts(), "Σ"));
             arena_finish(&arena);
         }
         trace_destroy(trace);
@@ -333,7 +354,8 @@ static void weights_set_by_hand_are_not_made_of_scores(void **state)
         assert_null(strstr(texts(), "Σ ="));
     }
     draw_at(&still, still.softmax);
-    expect_cut(&still);
+    expect_dealt(&still);
+    assert_int_equal(boxes_of(beside_wells(&still), orange()).count, 0);
     trace_destroy(trace);
 }
 

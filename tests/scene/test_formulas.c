@@ -1,9 +1,9 @@
-/* The figure of every moment at many widths: its formulas are whole. None is cut by a clip or the picture's edge, ends
- * in a sign that asks for an operand, or opens a bracket that it does not close. */
+/* The figure of every moment, and its formula line on paper, at many widths: mathematics is whole. None is cut by a
+ * clip or the picture's edge; no line ends in a sign that asks for an operand, or opens a bracket that it does not
+ * close. */
 #include "ink.h"
 #include "scene/kit/markup.h"
-
-#define FOOT 50.0f /* px at the foot of a figure that its formula has for itself */
+#include "scene/window/panels.h"
 
 static const char *const MODELS[] = {"lessons/05-cat-chase-mouse/model.safetensors",
                                      "lessons/09-bahdanau/model.safetensors", "lessons/10-luong/model.safetensors",
@@ -15,16 +15,15 @@ static bool is_math(const DrawCommand *command)
            || command->text.face == FACE_MATH_BOLD;
 }
 
-/* What stands in the foot, in reading order. */
-static char *foot_text(const DrawList *list, Arena *arena)
+/* All texts, in reading order. */
+static char *line_text_of(const DrawList *list, Arena *arena)
 {
     Bytes text = {0};
     bytes_add_text(&text, "");
     for (int i = 0; i < list->count; i++) {
         const DrawCommand *command = &list->commands[i];
         char utf8[4];
-        for (int k = 0;
-             command->kind == DRAW_TEXT && command->text.origin.y > list->height - FOOT && k < command->text.count; k++)
+        for (int k = 0; command->kind == DRAW_TEXT && k < command->text.count; k++)
             bytes_add(&text, utf8, utf8_put(utf8, command->text.letters[k].codepoint));
     }
     char *copy = arena_copy(arena, text.data, text.length);
@@ -32,7 +31,7 @@ static char *foot_text(const DrawList *list, Arena *arena)
     return copy;
 }
 
-static void check_foot(const char *text, float width, const char *moment)
+static void check_line(const char *text, float width, const char *moment)
 {
     size_t length = strlen(text);
     int depth = 0;
@@ -69,6 +68,15 @@ static void check_clips(const DrawList *list, float width, const char *moment)
     }
 }
 
+/* As it stands under a stage on paper: alone in a picture. */
+static void draw_line(const Moving *moving, const View *view, DrawList *list)
+{
+    drawlist_reset(list, moving->type, view->width, 60, view->theme->paper);
+    Painter painter = {view, view->theme, list, true};
+    Scope scope = scope_at(view->trace, view->cursor);
+    formula_draw(&painter, &scope, (Point){24, 40}, view->width - 48, 16);
+}
+
 static void formulas_are_whole(void **state)
 {
     (void)state;
@@ -83,7 +91,9 @@ static void formulas_are_whole(void **state)
                     view.cursor = i;
                     scene_stage_figure(&view, moving.type, &moving.list);
                     const char *name = MOMENT_NAMES[moment_at(view.trace, i).kind];
-                    check_foot(foot_text(&moving.list, &moving.list.arena), width, name);
+                    check_clips(&moving.list, width, name);
+                    draw_line(&moving, &view, &moving.list);
+                    check_line(line_text_of(&moving.list, &moving.list.arena), width, name);
                     check_clips(&moving.list, width, name);
                 }
             }

@@ -8,7 +8,8 @@
 static View at_moment(MomentKind kind, int step)
 {
     View view = moving_view(&moving, SENTENCE_SHORT, 1440, 900);
-    int moment = moment_find(view.trace, kind, step, -1);
+    bool of_word = kind >= MOMENT_EMBED && kind <= MOMENT_SELF;
+    int moment = moment_find(view.trace, kind, step, of_word ? 0 : -1);
     view.cursor = moment < 0 ? 0 : moment;
     return view;
 }
@@ -92,16 +93,42 @@ static void what_is_not_made_has_no_number(void **state)
 static void pointing_finds_values(void **state)
 {
     (void)state;
-    static const Target targets[] = {
-        {TARGET_SOURCE, 1, 0, 0},   {TARGET_EMBEDDING, 2, 0, 0}, {TARGET_ANNOTATION, 0, 0, 0}, {TARGET_SCORE, 2, 1, 0},
-        {TARGET_WEIGHT, 2, 0, 0},   {TARGET_WEIGHT, 2, 2, 0},    {TARGET_CONTEXT, 2, 0, 0},    {TARGET_QUERY, 2, 0, 0},
-        {TARGET_PREVIOUS, 2, 0, 0}, {TARGET_CELL, 2, 0, 0},      {TARGET_STATE, 2, 0, 0},      {TARGET_OUTPUT, 2, 0, 0},
-        {TARGET_HEAT, 0, 1, 0},     {TARGET_HEAT, 2, 2, 0},      {TARGET_WORD, 0, 0, 0},
+    static const struct { /* on the floor that is large enough for it then */
+        MomentKind kind;
+        Target target;
+    } wanted[] = {
+        {MOMENT_WORD, {TARGET_SOURCE, 1, 0, 0}},     {MOMENT_BACKWARD, {TARGET_EMBEDDING, 2, 0, 0}},
+        {MOMENT_WORD, {TARGET_ANNOTATION, 0, 0, 0}}, {MOMENT_BACKWARD, {TARGET_ANNOTATION, 0, 0, 0}},
+        {MOMENT_WORD, {TARGET_SCORE, 2, 1, 0}},      {MOMENT_SCORES, {TARGET_SCORE, 2, 1, 0}},
+        {MOMENT_WORD, {TARGET_WEIGHT, 2, 0, 0}},     {MOMENT_SOFTMAX, {TARGET_WEIGHT, 2, 2, 0}},
+        {MOMENT_WORD, {TARGET_CONTEXT, 2, 0, 0}},    {MOMENT_CONTEXT, {TARGET_CONTEXT, 2, 0, 0}},
+        {MOMENT_WORD, {TARGET_QUERY, 2, 0, 0}},      {MOMENT_SCORES, {TARGET_QUERY, 2, 0, 0}},
+        {MOMENT_WORD, {TARGET_PREVIOUS, 2, 0, 0}},   {MOMENT_PREVIOUS, {TARGET_PREVIOUS, 2, 0, 0}},
+        {MOMENT_WORD, {TARGET_CELL, 2, 0, 0}},       {MOMENT_WORD, {TARGET_STATE, 2, 0, 0}},
+        {MOMENT_WORD, {TARGET_OUTPUT, 2, 0, 0}},     {MOMENT_WORD, {TARGET_HEAT, 0, 1, 0}},
+        {MOMENT_WORD, {TARGET_HEAT, 2, 2, 0}},       {MOMENT_WORD, {TARGET_WORD, 0, 0, 0}},
+        {MOMENT_SOFTMAX, {TARGET_WORD, 0, 0, 0}},
     };
-    for (size_t i = 0; i < LENGTH(targets); i++) {
-        View view = at_moment(MOMENT_WORD, 2);
-        expect_target(&view, targets[i]);
+    for (size_t i = 0; i < LENGTH(wanted); i++) {
+        bool encodes = wanted[i].kind < MOMENT_PREVIOUS;
+        View view = at_moment(wanted[i].kind, encodes ? -1 : 2);
+        expect_target(&view, wanted[i].target);
     }
+}
+
+/* Each floor's name opens it: it is found by the pointer, wherever the cursor is, and by Tab. */
+static void pointing_finds_floors(void **state)
+{
+    (void)state;
+    static const MomentKind kinds[] = {MOMENT_START,   MOMENT_BACKWARD, MOMENT_SCORES,
+                                       MOMENT_SOFTMAX, MOMENT_CONTEXT,  MOMENT_WORD};
+    for (size_t i = 0; i < LENGTH(kinds); i++)
+        for (Floor floor = 0; floor < FLOOR_COUNT; floor++) {
+            Target name = target_at(TARGET_CONTROL, DECODE_FLOOR, floor, 0);
+            View view = at_moment(kinds[i], kinds[i] < MOMENT_PREVIOUS ? -1 : 2);
+            expect_target(&view, name);
+            assert_true(drawlist_marked(&moving.list, name)->mark.focusable);
+        }
 }
 
 static void pointing_finds_controls(void **state)
@@ -221,10 +248,15 @@ static void outlines_frame_what_is_there(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(outlines_frame_what_is_there),     cmocka_unit_test(a_note_names_no_word_before_it_is_written),
-        cmocka_unit_test(what_is_not_made_has_no_number),   cmocka_unit_test(pointing_finds_values),
-        cmocka_unit_test(pointing_finds_controls),          cmocka_unit_test(every_moment_is_on_the_timeline),
-        cmocka_unit_test(everything_focusable_is_in_reach), cmocka_unit_test(the_focus_is_visible),
+        cmocka_unit_test(outlines_frame_what_is_there),
+        cmocka_unit_test(a_note_names_no_word_before_it_is_written),
+        cmocka_unit_test(what_is_not_made_has_no_number),
+        cmocka_unit_test(pointing_finds_values),
+        cmocka_unit_test(pointing_finds_floors),
+        cmocka_unit_test(pointing_finds_controls),
+        cmocka_unit_test(every_moment_is_on_the_timeline),
+        cmocka_unit_test(everything_focusable_is_in_reach),
+        cmocka_unit_test(the_focus_is_visible),
         cmocka_unit_test(file_names_say_what_is_seen),
     };
     return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);

@@ -132,8 +132,8 @@ static void the_stage_keeps_its_columns(void **state)
             StageLayout stage = stage_layout(&view, moving.type, &scope, window.stage);
             int seen = (int)(stage.columns.w / stage.spacing + 0.01f);
             assert_true(stage.labels && seen >= (view.trace->n < sizes[s].words ? view.trace->n : sizes[s].words));
-            float lane = stage.decoder_x - stage.decoder_w / 2 - 30; /* of the context's way down */
-            assert_true(lane > stage.columns.x + stage.columns.w + 24);
+            float right = stage.columns.x + stage.columns.w, edge = window.stage.x + window.stage.w;
+            assert_true(stage.rail > right + 24 && stage.rail < edge - 12); /* the query's way down is beside them */
             float foot = stage.word_y + 8 + stage.word_most * sinf(-stage.word_turn); /* of the longest word */
             assert_true(!stage.turned || (stage.word_most >= 42 && foot < window.stage.y + window.stage.h - 5));
             float left = window.stage.x;
@@ -157,7 +157,27 @@ static Trace *open_other(Model *model, AttentionKind attention, bool bidirection
     return decode_text(model, sentence, NULL);
 }
 
-/* Where nothing is weighed the states take the room, and what is carried stands over them. */
+/* Where nothing is weighed there are fewer floors and the others have their room; what is carried stands over the
+ * states. */
+static void expect_more_room(const View *view, const StageLayout *stage)
+{
+    View weighed = *view;
+    Sentence sentence = view->trace->n > 3 ? SENTENCE_LONG : SENTENCE_SHORT;
+    weighed.trace = moving.traces[sentence];
+    Scope scope = scope_at(weighed.trace, 0);
+    StageLayout other = stage_layout(&weighed, moving.type, &scope, window_layout(&weighed).stage);
+    bool carried = view->trace->config.attention == ATTENTION_FIXED;
+    assert_true(stage->floor[FLOOR_SCORES].h == 0 && stage->floor[FLOOR_WEIGHTS].h == 0);
+    assert_int_equal(stage->floor[FLOOR_CONTEXT].h > 0, carried);
+    assert_true(!carried || stage->context.y + stage->context.h < stage->floor[FLOOR_STATES].y);
+    for (Floor floor = FLOOR_STATES; floor < FLOOR_COUNT; floor++) /* below them is the hero */
+        if (stage->floor[floor].h > 0 && stage->floor[floor].h < other.floor[floor].h - 1)
+            fail_msg("floor %d has %.0f px without weights, %.0f with them, at %.0f x %.0f", floor,
+                     (double)stage->floor[floor].h, (double)other.floor[floor].h, (double)view->width,
+                     (double)view->height);
+    assert_true(stage->floor[FLOOR_DECODER].h > other.floor[FLOOR_DECODER].h + 1);
+}
+
 static void without_weights(void **state)
 {
     (void)state;
@@ -174,12 +194,15 @@ static void without_weights(void **state)
             view.language = s & 1 ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
             Scope scope = scope_at(trace, 0);
             StageLayout stage = stage_layout(&view, moving.type, &scope, window_layout(&view).stage);
-            assert_true(stage.state_h > 1.25f * (stage.embed_y - 15 - stage.query_y));
-            assert_true(stage.state_y > stage.context.y + stage.context.h + 30);
+            expect_more_room(&view, &stage);
             int last = moment_count(trace) - 1, by = last > 40 ? 7 : 1;
             for (int i = 0; i <= last; i += by) {
                 view.cursor = i;
                 ink_check(&moving, &view);
+                for (int j = 0; j < trace->n; j++) {
+                    assert_null(drawlist_marked(&moving.list, target_at(TARGET_WEIGHT, 0, j, 0)));
+                    assert_null(drawlist_marked(&moving.list, target_at(TARGET_SCORE, 0, j, 0)));
+                }
             }
         }
         trace_destroy(trace);
@@ -192,7 +215,7 @@ static void the_bar_names_the_model(void **state)
 {
     (void)state;
     static const char *const names[][2] = {/* hanzi stand in another face: a text by themselves */
-                                           [LANGUAGE_ENGLISH] = {"\"BiGRU · additive · Bahdanau\"", "\"additive\""},
+                                           [LANGUAGE_ENGLISH] = {"\"BiGRU · additive · Bahdanau\"", "additive"},
                                            [LANGUAGE_CHINESE] = {"· Bahdanau\"", "\"加性"}};
     for (Language language = LANGUAGE_ENGLISH; language <= LANGUAGE_CHINESE; language++) {
         View view = moving_view(&moving, SENTENCE_SHORT, 1440, 900);

@@ -4,6 +4,7 @@
 #include "moving_lesson.h"
 
 #include "scene/view/opening_script.h"
+#include "scene/window/opening_bars.h"
 
 #include <math.h>
 
@@ -12,7 +13,7 @@ static View opening_view(OpeningStage stage, float width, float height)
     View view = moving_view(&moving, SENTENCE_SHORT, width, height);
     OpeningScene scenes[OPENING_SCENES];
     int count = opening_script(view.trace, scenes);
-    assert_int_equal(count, 3 + view.trace->word_count);
+    assert_int_equal(count, view.trace->word_count);
     int step = scenes[count - 1].step;
     view.opening = (Opening){.stage = stage, .scene = count - 1, .step = step, .pulse = 0.4f};
     view.opening.bar = 0;
@@ -89,8 +90,8 @@ static void captions_name_the_largest_weight(void **state)
         view.trace = moving.traces[sentence];
         OpeningScene scenes[OPENING_SCENES];
         int count = opening_script(view.trace, scenes);
-        assert_true(count > 3);
-        for (view.opening.scene = 3; view.opening.scene < count; view.opening.scene++) {
+        assert_true(count > 2);
+        for (view.opening.scene = 0; view.opening.scene < count; view.opening.scene++) {
             const TraceStep *step = &view.trace->steps[scenes[view.opening.scene].step];
             view.cursor = scenes[view.opening.scene].end;
             moving_draw(&moving, &view);
@@ -100,14 +101,49 @@ static void captions_name_the_largest_weight(void **state)
     }
 }
 
-/* All bars of the step and the button can be had, nothing else; before it stops nothing at all. */
+/* The numbers on the bars: every instant's add up to 100, on the way from word to word too. */
+static void percents_close(void **state)
+{
+    (void)state;
+    View view = opening_view(OPENING_PLAYS, 1440, 900);
+    OpeningScene scenes[OPENING_SCENES];
+    int count = opening_script(view.trace, scenes), seen = 0;
+    for (double cursor = 0; cursor <= scenes[count - 1].end; cursor += 0.1) {
+        view.cursor = cursor;
+        moving_draw(&moving, &view);
+        int sum = 0, numbers = 0;
+        for (int i = 0; i < moving.list.count; i++) {
+            const DrawCommand *command = &moving.list.commands[i];
+            char text[SAID_BYTES];
+            int percent, end = 0;
+            if (command->kind == DRAW_TEXT && command->text.color.a > 250
+                && sscanf(command_text(command, text), "%d %%%n", &percent, &end) == 1 && end > 0 && !text[end])
+                sum += percent, numbers++;
+        }
+        assert_true(numbers == 0 || (numbers == view.trace->n && sum == 100));
+        seen += numbers > 0;
+    }
+    assert_true(seen > 50);
+    int out[4];
+    opening_percents((const float[]){0.333f, 0.333f, 0.334f}, 3, out);
+    assert_true(out[0] == 33 && out[1] == 33 && out[2] == 34);
+    opening_percents((const float[]){0.125f, 0.125f, 0.125f, 0.125f}, 4, out); /* of a window: half of it is given */
+    assert_int_equal(out[0] + out[1] + out[2] + out[3], 50);
+}
+
+/* All bars of the step and the button can be had; while it plays it can be skipped; else nothing is there. */
 static void only_bars_can_be_touched(void **state)
 {
     (void)state;
     View view = opening_view(OPENING_PLAYS, 1440, 900);
     moving_draw(&moving, &view);
     for (int i = 0; i < moving.list.count; i++)
-        assert_int_not_equal(moving.list.commands[i].kind, DRAW_MARK);
+        assert_true(moving.list.commands[i].kind != DRAW_MARK
+                    || target_equal(moving.list.commands[i].mark.target, (Target){TARGET_OPENING, OPENING_SKIP, 0, 0}));
+    view = opening_view(OPENING_PROMISE, 1440, 900);
+    moving_draw(&moving, &view);
+    for (int language = 1; language <= 2; language++)
+        assert_non_null(drawlist_marked(&moving.list, target_at(TARGET_LANGUAGE, language, 0, 0)));
     view = opening_view(OPENING_DRAG, 1440, 900);
     Bytes first = moving_text(&moving, &view), again = moving_text(&moving, &view);
     assert_string_equal(first.data, again.data);
@@ -129,6 +165,7 @@ int main(void)
         cmocka_unit_test(texts_have_room),
         cmocka_unit_test(the_button_is_centred),
         cmocka_unit_test(captions_name_the_largest_weight),
+        cmocka_unit_test(percents_close),
         cmocka_unit_test(only_bars_can_be_touched),
     };
     return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);

@@ -200,7 +200,8 @@ static void the_slider_is_logarithmic(void **state)
 {
     (void)state;
     View view = at_word(SENTENCE_SHORT, 1024, 640);
-    view.card = 1; /* which leaves everything free */
+    view.cursor = moment_find(view.trace, MOMENT_SOFTMAX, 1, -1); /* their floor is the hero */
+    view.card = 1;                                                /* which leaves everything free */
     StageHandles handles = scene_window(&view, moving.type, &moving.list).stage;
     Box slider = handles.slider;
     assert_true(slider.w > 20 && handles.bars.h > 20);

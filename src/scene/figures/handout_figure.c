@@ -86,7 +86,6 @@ static void draw_decode(const Painter *painter, Box box)
     Box area = {box.x, box.y, box.w, box.h - FORMULA_H};
     StageLayout layout = stage_layout(view, painter->list->type, &scope, area);
     stage_draw(painter, &scope, &layout);
-    loop_draw(painter, &scope, &layout, &(LoopHomes){0});
     formula_draw(painter, &scope, (Point){box.x + 12, box.y + box.h - 16}, box.w - 24, 16);
 }
 

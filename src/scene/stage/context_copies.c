@@ -4,15 +4,13 @@
 
 #include <math.h>
 
-#define CLEARED 0.2f /* of the beat in which they stack */
-
 /* ---- where a copy is ---- */
 
 CopiesWay copies_way(const Scope *scope)
 {
     float stack = scope_beat(scope, BEAT_STACK);
-    return (CopiesWay){scope_eased(scope, BEAT_LIFT), scope_eased(scope, BEAT_WEIGH), ease_phase(stack, CLEARED, 1),
-                       scope_eased(scope, BEAT_PRESS), ease_phase(stack, 0, CLEARED)};
+    return (CopiesWay){scope_eased(scope, BEAT_LIFT), scope_eased(scope, BEAT_WEIGH), ease_in_out(stack),
+                       scope_eased(scope, BEAT_PRESS)};
 }
 
 static CopyPose pose_between(CopyPose a, CopyPose b, float t)
@@ -21,28 +19,24 @@ static CopyPose pose_between(CopyPose a, CopyPose b, float t)
                       lerp(a.upright, b.upright, t), lerp(a.opacity, b.opacity, t)};
 }
 
-static CopyPose pose_home(const StageLayout *layout, int j)
+CopyPose copy_home(const StageLayout *layout, int j)
 {
-    Point middle = {stage_column_x(layout, j), layout->state_y + layout->state_h / 2};
-    return (CopyPose){middle, layout->state_h - 6, layout->state_w - 6, 1, 1};
+    float x = stage_column_x(layout, j);
+    CopyPose lying = {{x, layout->lying_y}, layout->lying_w, layout->lying_h, 0, 1};
+    CopyPose standing = {{x, layout->state_y + layout->state_h / 2}, layout->state_h - 6, layout->state_w - 6, 1, 1};
+    return pose_between(lying, standing, layout->floors.hero[FLOOR_STATES]);
 }
 
-static CopyPose pose_below(const StageLayout *layout, int j)
-{
-    Point middle = {stage_column_x(layout, j), layout->bar_y + layout->bar_h + 12 + layout->strip_t / 2};
-    return (CopyPose){middle, layout->strip_w, layout->strip_t, 0, 1};
-}
-
-/* Over the number of its well, `weight` of the whole thickness. */
+/* `weight` of the whole thickness. */
 CopyPose copy_weighed(const StageLayout *layout, int j, float weight)
 {
     float thickness = layout->strip_t * weight;
-    Point middle = {stage_column_x(layout, j), layout->strip.y - 8 - thickness / 2};
-    return (CopyPose){middle, layout->strip_w, thickness, 0, weight};
+    Point middle = {stage_column_x(layout, j), layout->copies_y - thickness / 2};
+    return (CopyPose){middle, layout->strip_w, thickness, 0, 1};
 }
 
-/* In the tray, under those that weigh `before` together. */
-static CopyPose pose_stacked(const StageLayout *layout, float before, float weight)
+/* Over those that weigh `before` together. */
+CopyPose copy_stacked(const StageLayout *layout, float before, float weight)
 {
     Box tray = layout->tray;
     Point middle = {tray.x + tray.w / 2, tray.y + tray.h * (before + weight / 2)};
@@ -59,23 +53,15 @@ static CopyPose pose_pressed(const StageLayout *layout, float before, float weig
 /* `before` is in shares of the tray, `empty` the share that nobody fills: it stays on top. */
 CopyPose copy_pose(const StageLayout *layout, const CopiesWay *way, int j, float before, float weight, float empty)
 {
-    CopyPose above = copy_weighed(layout, j, weight), stacked = pose_stacked(layout, before, weight);
+    CopyPose weighed = copy_weighed(layout, j, weight), stacked = copy_stacked(layout, before, weight);
     float full = fmaxf(1 - empty, 1e-6f);
     if (way->pressed > 0)
         return pose_between(stacked, pose_pressed(layout, (before - empty) / full, weight / full), way->pressed);
     if (way->stacked > 0)
-        return pose_between(above, stacked, way->stacked);
-    CopyPose below = pose_below(layout, j);
-    if (way->weighed > 0) {
-        CopyPose pose = pose_between(below, above, way->weighed);
-        float passed = ease_phase(way->weighed, 0.2f, 0.8f); /* while it is in the well */
-        pose.thickness = lerp(below.thickness, above.thickness, passed);
-        pose.opacity = lerp(below.opacity, above.opacity, passed);
-        return pose;
-    }
-    CopyPose pose = pose_between(pose_home(layout, j), below, way->lifted);
-    pose.upright = 1 - ease_phase(way->lifted, 0.25f, 0.95f);
-    return pose;
+        return pose_between(weighed, stacked, way->stacked);
+    CopyPose whole = copy_weighed(layout, j, 1);
+    return way->weighed > 0 ? pose_between(whole, weighed, way->weighed)
+                            : pose_between(copy_home(layout, j), whole, way->lifted);
 }
 
 /* ---- a strip of cells ---- */

@@ -17,14 +17,15 @@ typedef struct CopyPose {
 
 typedef struct CopiesWay { /* how far all of them have come: of each beat, eased */
     float lifted, weighed, stacked, pressed;
-    float cleared; /* of what stands where they stack: it goes before they come */
 } CopiesWay;
 
 CopiesWay copies_way(const Scope *scope);
 
 /* Of state j, in a tray of height 1 under those that weigh `before`; `empty`: what the weights leave of it. */
 CopyPose copy_pose(const StageLayout *layout, const CopiesWay *way, int j, float before, float weight, float empty);
-CopyPose copy_weighed(const StageLayout *layout, int j, float weight); /* over the number of its well */
+CopyPose copy_weighed(const StageLayout *layout, int j, float weight);        /* at the foot of its floor */
+CopyPose copy_stacked(const StageLayout *layout, float before, float weight); /* in the tray */
+CopyPose copy_home(const StageLayout *layout, int j);                         /* the state itself: lying, standing */
 
 typedef struct CopiedStrip {
     const float *values, *into; /* [D] of the state; of what it becomes */

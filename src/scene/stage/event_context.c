@@ -1,22 +1,22 @@
 #include "scene/stage/event_context.h"
 #include "scene/stage/context_copies.h"
+#include "scene/stage/floor_parts.h"
 
 #include "derive/context_sum.h"
+#include "derive/printed.h"
 #include "draw/ease.h"
 #include "words/common_words.h"
+#include "words/stage_words.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #define LEAST_WEIGHT 0.004f /* what weighs less has no ribbon */
-#define RIBBON_LEAST 0.8f   /* px */
-#define LABEL_LEAST  0.005f
-#define LABEL_W      38.0f /* px of ">99 %" */
-#define LABEL_PITCH  15.0f
+#define SUM_W        104.0f /* px of a sum with its words, in the lane */
+#define SUM_PITCH    22.0f
+enum { SUM_MOST = 3, SUM_DECIMALS = 2, SUM_DECIMALS_MOST = 4 };
 
-enum { LABELS_CROWDED = 3 }; /* over columns that are narrower than a label */
-
-/* ---- all of them ---- */
+/* ---- all of it ---- */
 
 typedef struct Mix {
     const Painter *painter;
@@ -26,10 +26,9 @@ typedef struct Mix {
     const float *weights; /* [n] */
     float *before;        /* [n] where each begins in the tray, whose height is 1; `empty` first */
     float empty;          /* what local_p leaves */
-    int n, D;
+    int n, D, cell;       /* cell: the entry that is worked out; -1: none */
     CopiesWay way;
-    float alpha;   /* of what stays at rest */
-    float resting; /* how much of that is there: it gives way to the tray */
+    float alpha; /* of what only the hero shows */
 } Mix;
 
 static bool in_sight(const Mix *mix, int j)
@@ -49,305 +48,248 @@ static CopiedStrip strip_of(const Mix *mix, int j)
                          .D = mix->D,
                          .count = mix->D < CELLS_CHOSEN ? mix->D : CELLS_CHOSEN,
                          .alpha = mix->alpha,
-                         .outline = outline};
+                         .outline = outline,
+                         .marked = mix->cell < 0 ? 0 : mix->cell,
+                         .marking = mix->cell < 0 ? 0 : ease_phase(mix->way.weighed, 0, 0.3f) * mix->alpha};
 }
 
-/* From the state beside its score into its well: the value itself, not yet weighed. */
-static void draw_lane(const Mix *mix, int j)
+/* From a copy to its layer of the tray, as wide as both, as far as the copy has come. */
+static void draw_ribbon(const Mix *mix, int j)
 {
     const StageLayout *layout = mix->layout;
-    float x = stage_column_x(layout, j), well = layout->bar_y + layout->bar_h + 3, state = layout->state_y - 3;
-    float strength = fminf(1, 0.4f + 3 * mix->weights[j]); /* of many words the few that count are seen */
-    Color orange = color_fade(mix->painter->theme->fill[ROLE_CONTEXT], mix->alpha * mix->resting * 0.75f * strength);
-    DrawList *list = mix->painter->list;
-    drawlist_move(list, x, state);
-    if (config_scores(&mix->scope->trace->config)) {
-        float from = x + layout->state_w * 0.3f, side = x + layout->lane, to = x + layout->bar_w * 0.3f;
-        float low = layout->dash_y - 4, high = layout->score_number_y - 4;
-        drawlist_move(list, from, state);
-        drawlist_cubic(list, from, state - 9, side, low + 9, side, low);
-        drawlist_line(list, side, high);
-        drawlist_cubic(list, side, high - 9, to, well + 9, to, well);
-    } else
-        drawlist_line(list, x, well);
-    drawlist_path_end(list, paint_stroke(orange, 1.6f));
-}
-
-/* From the weighed copy to the context, as wide as the copy is thick; at the context all stand side by side. */
-static void draw_ribbon(const Mix *mix, int j, float grown)
-{
-    const StageLayout *layout = mix->layout;
-    float weight = mix->weights[j], full = layout->strip_t, x = stage_column_x(layout, j);
-    CopyPose above = copy_weighed(layout, j, weight);
-    float bottom = layout->context.y + layout->context.h + 4, top = above.middle.y - above.thickness / 2 - 3;
-    float end =
-        layout->context.x + layout->context.w / 2 + full * (mix->before[j] + weight / 2 - 0.5f - mix->empty / 2);
+    CopyPose low = copy_weighed(layout, j, mix->weights[j]);
+    CopyPose high = copy_stacked(layout, mix->before[j], mix->weights[j]);
+    float top = low.middle.y - low.thickness / 2, foot = high.middle.y + high.thickness / 2, bend = (top - foot) * 0.5f;
     bool lit = kit_column_brushed(mix->painter, mix->scope->step, j);
     Color orange =
-        color_fade(mix->painter->theme->fill[ROLE_CONTEXT], mix->alpha * mix->resting * (lit ? 0.95f : 0.62f));
-    Point ribbon[4];
-    cubic_rise((Point){x, top}, (Point){end, bottom}, 0.62f, ribbon);
-    cubic_split(ribbon, grown, ribbon);
-    drawlist_ribbon(mix->painter->list, ribbon, fmaxf(RIBBON_LEAST, weight * full), orange);
+        color_fade(mix->painter->theme->fill[ROLE_CONTEXT], mix->alpha * mix->way.stacked * (lit ? 0.4f : 0.14f));
+    float half = low.length / 2, wide = high.length / 2, x = low.middle.x, to = high.middle.x;
+    DrawList *list = mix->painter->list;
+    drawlist_move(list, x - half, top);
+    drawlist_cubic(list, x - half, top - bend, to - wide, foot + bend, to - wide, foot);
+    drawlist_line(list, to + wide, foot);
+    drawlist_cubic(list, to + wide, foot + bend, x + half, top - bend, x + half, top);
+    drawlist_close(list);
+    drawlist_path_end(list, paint_fill(orange));
 }
 
-/* What shows at rest how the context is made: every state goes to its well, a strip of it comes out, and a ribbon. */
-static void draw_resting(const Mix *mix)
+static void draw_copy(const Mix *mix, int j, CopyPose pose, float become, float outline)
 {
-    float grown = ease_phase(mix->way.weighed, 0.9f, 1);
-    for (int j = 0; j < mix->n; j++) {
-        if (!in_sight(mix, j) || mix->weights[j] < LEAST_WEIGHT || mix->resting <= 0)
-            continue;
-        if (mix->way.pressed > 0)
-            draw_lane(mix, j);
-        if (grown > 0)
-            draw_ribbon(mix, j, grown);
-        if (mix->way.pressed <= 0)
-            continue;
-        CopyPose above = copy_weighed(mix->layout, j, mix->weights[j]);
-        CopiedStrip strip = strip_of(mix, j);
-        strip.alpha *= mix->resting;
-        copy_draw(mix->painter, mix->layout, &strip, &above);
-    }
+    CopiedStrip strip = strip_of(mix, j);
+    strip.become = become;
+    strip.outline = color_fade(strip.outline, outline);
+    if (become > 0)
+        strip.marking = 0;
+    copy_draw(mix->painter, mix->layout, &strip, &pose);
 }
-
-/* The name of the cell that is worked out over its place in the context, before that is there. */
-static void draw_cell_name(const Mix *mix, int cell, float ink)
-{
-    const StageLayout *layout = mix->layout;
-    if (ink <= 0 || layout->formula_y > layout->context.y - 6)
-        return;
-    Maths maths = kit_maths(mix->painter, mix->scope->trace);
-    const char *name = value_name(&maths, context_value(&maths, mix->scope->step, cell));
-    Box into = box_inset(layout->context, 3, 3);
-    CellGrid grid = cell_grid(mix->painter, into, mix->step->context, mix->D, false);
-    Box box = cell_box(&grid, cell_of_value(&grid, cell));
-    float x = box.x + box.w / 2, y = layout->context.y - 3;
-    kit_line(mix->painter, (Point){x, y}, (Point){x, y - 5}, color_fade(mix->painter->theme->text[ROLE_CONTEXT], ink),
-             1.2f);
-    kit_math(mix->painter, TYPE_BODY, ROLE_INK, ink, (Point){x, layout->formula_y}, ALIGN_CENTER, name);
-}
-
-/* With the cell that is worked out outlined. */
-static void draw_copies(const Mix *mix)
-{
-    float marking = ease_phase(mix->way.weighed, 0, 0.2f) * (1 - ease_phase(mix->way.pressed, 0.9f, 1));
-    int marked = marking > 0 ? event_context_cell(mix->painter, mix->scope) : 0;
-    draw_cell_name(mix, marked, marking * (1 - ease_phase(mix->way.pressed, 0, 0.3f)));
-    for (int j = 0; j < mix->n; j++) {
-        if (mix->way.stacked <= 0 && !in_sight(mix, j))
-            continue;
-        CopyPose pose = copy_pose(mix->layout, &mix->way, j, mix->before[j], mix->weights[j], mix->empty);
-        CopiedStrip strip = strip_of(mix, j);
-        strip.marked = marked;
-        strip.marking = marking;
-        strip.become = ease_phase(mix->way.pressed, 0.1f, 0.8f);
-        strip.outline = color_fade(strip.outline, 1 - ease_phase(mix->way.stacked, 0.5f, 1));
-        copy_draw(mix->painter, mix->layout, &strip, &pose);
-    }
-}
-
-/* ---- the tray ---- */
 
 static void draw_tray(const Mix *mix)
 {
     const Theme *theme = mix->painter->theme;
-    float there = mix->way.cleared, pressed = mix->way.pressed;
-    if (there <= 0)
-        return;
-    Box tray = mix->layout->tray, into = mix->layout->context;
-    Box box = {lerp(tray.x, into.x, pressed), lerp(tray.y, into.y, pressed), tray.w, lerp(tray.h, into.h, pressed)};
+    float there = ease_phase(mix->way.weighed, 0, 0.4f);
     Paint paint = paint_fill_stroke(theme->panel, theme->fill[ROLE_CONTEXT], 1.5f);
-    paint.dash = 4;
-    paint.gap = 3;
-    drawlist_box(mix->painter->list, box_inset(box, 0, -2), 4, paint_faded(paint, mix->alpha * there));
+    drawlist_box(mix->painter->list, box_inset(mix->layout->tray, 0, -3), 5, paint_faded(paint, mix->alpha * there));
 }
 
-/* How high it is, at its right. */
-static void draw_height(const Mix *mix, float there)
+/* Copies at their places, and what moves: to the tray, from there into the context. */
+static void draw_copies(const Mix *mix)
 {
-    const Painter *painter = mix->painter;
-    const StageLayout *layout = mix->layout;
-    Box tray = layout->tray;
-    float x = tray.x + tray.w + 10, top = tray.y, bottom = tray.y + tray.h, middle = tray.y + tray.h / 2;
-    float room = layout->decoder_x - layout->decoder_w / 2 - 14 - (x + 8);
-    Color color = color_fade(painter->theme->fill[ROLE_CONTEXT], there);
-    kit_line(painter, (Point){x, top}, (Point){x, bottom}, color, 1.2f);
-    kit_line(painter, (Point){x - 3, top}, (Point){x + 3, top}, color, 1.2f);
-    kit_line(painter, (Point){x - 3, bottom}, (Point){x + 3, bottom}, color, 1.2f);
-    TextStyle style = style_faded(style_bold(painter->theme, TYPE_TINY, ROLE_CONTEXT), there);
-    const char *whole = "100 %";
-    const char *text = arena_printf(&painter->list->arena, "%s %s", kit_said(painter, W_TRAY_HEIGHT), whole);
-    Paragraph lines = {style, {x + 8, 0}, room, 15, 0, false};
-    int count = kit_paragraph_lines(painter, &lines, text);
-    if (room < 70 || (float)count * 15 > tray.h + 10) {
-        text = whole;
-        count = 1;
-    }
-    lines.at.y = middle + 4 - 7.5f * (float)(count - 1);
-    kit_paragraph(painter, &lines, text);
-}
-
-/* Of two that weigh the same the first. */
-static bool heavier(const Mix *mix, int a, int b)
-{
-    return mix->weights[a] > mix->weights[b] || (mix->weights[a] == mix->weights[b] && a < b);
-}
-
-/* The heaviest, as many as find room: their places, in the order of the words. Returns how many. */
-static int heaviest(const Mix *mix, int most, int *out)
-{
-    bool *taken = ARENA_ARRAY(&mix->painter->list->arena, bool, mix->n);
-    for (int k = 0; k < most && k < mix->n; k++) {
-        int best = -1;
-        for (int j = 0; j < mix->n; j++)
-            if (!taken[j] && (best < 0 || heavier(mix, j, best)))
-                best = j;
-        if (mix->weights[best] < LABEL_LEAST)
-            break;
-        taken[best] = true;
-    }
-    int count = 0;
-    for (int j = 0; j < mix->n; j++)
-        if (taken[j])
-            out[count++] = j;
-    return count;
-}
-
-static float layer_middle(const Mix *mix, int j)
-{
-    return mix->layout->tray.y + mix->layout->tray.h * (mix->before[j] + mix->weights[j] / 2);
-}
-
-/* What lies in it, at its left: each name as near to its layer as the others let it. */
-static void draw_names(const Mix *mix, float there)
-{
-    const Painter *painter = mix->painter;
-    Arena *arena = &painter->list->arena;
-    Box tray = mix->layout->tray;
-    int most = (int)(tray.h / LABEL_PITCH) + 1, *named = ARENA_ARRAY(arena, int, most);
-    float *at = ARENA_ARRAY(arena, float, most), lowest = fminf(tray.y + tray.h - 3, mix->layout->strip.y - 11);
-    int count = heaviest(mix, most, named);
-    for (int i = 0; i < count; i++)
-        at[i] = fmaxf(layer_middle(mix, named[i]), i ? at[i - 1] + LABEL_PITCH : tray.y + 3);
-    for (int i = count - 1; i >= 0; i--, lowest -= LABEL_PITCH)
-        lowest = at[i] = fminf(at[i], lowest);
-    Maths maths = kit_maths(painter, mix->scope->trace);
-    Color line = color_fade(painter->theme->fill[ROLE_CONTEXT], there);
-    for (int i = 0; i < count; i++) {
-        kit_line(painter, (Point){tray.x - 11, at[i]}, (Point){tray.x - 3, layer_middle(mix, named[i])}, line, 1.2f);
-        const char *text = arena_printf(arena, "%s  @B{%s}", annotation_name(&maths, named[i]),
-                                        percent_text(arena, (double)mix->weights[named[i]]));
-        kit_math(painter, TYPE_SMALL, ROLE_INK, there, (Point){tray.x - 14, at[i] + 4.5f}, ALIGN_RIGHT, text);
-    }
-}
-
-static float copy_top(const Mix *mix, int j)
-{
-    CopyPose pose = copy_weighed(mix->layout, j, mix->weights[j]);
-    return pose.middle.y - pose.thickness / 2;
-}
-
-/* Over the copies that are weighed, away from where their ribbons go; the heaviest first where not all have room. */
-static void draw_percents(const Mix *mix)
-{
-    const Painter *painter = mix->painter;
-    const StageLayout *layout = mix->layout;
-    float there = ease_phase(mix->way.weighed, 0.9f, 1) * (1 - mix->way.cleared) * mix->alpha;
-    if (there <= 0)
-        return;
-    Arena *arena = &painter->list->arena;
-    int reach = (int)ceilf(LABEL_W / layout->spacing) - 1, *named = ARENA_ARRAY(arena, int, mix->n);
-    int count = heaviest(mix, reach > 0 ? LABELS_CROWDED : mix->n, named);
-    TextStyle style = style_faded(style_bold(painter->theme, TYPE_SMALL, ROLE_CONTEXT), there);
-    float middle = layout->context.x + layout->context.w / 2, left = layout->columns.x;
-    for (int i = 0; i < count; i++) {
-        int j = named[i];
-        float x = stage_column_x(layout, j);
-        bool hidden = layout->scroll_limit > 0 && (x < left + 14 || x > left + layout->columns.w - 14);
-        for (int k = 0; k < count; k++)
-            hidden = hidden || (k != i && abs(named[k] - j) <= reach && heavier(mix, named[k], j));
-        if (hidden)
-            continue;
-        CopyPose pose = copy_weighed(layout, j, mix->weights[j]);
-        float top = copy_top(mix, j);
-        const char *text = percent_text(arena, (double)mix->weights[j]);
-        float side = x < middle - 1 ? -1 : 1, width = kit_width(painter, style, text);
-        float from = fmaxf(pose.length / 2 - width, pose.thickness / 2 + 4); /* beside the ribbon */
-        int beside = j + (int)side;
-        if (from + width > layout->spacing - layout->strip_w / 2 - 4 && beside >= 0 && beside < mix->n)
-            top = fminf(top, copy_top(mix, beside));
-        Point at = {x + side * from, top - 6};
-        if (at.y - style.size > layout->context.y + layout->context.h)
-            kit_text_at(painter, style, at, side < 0 ? ALIGN_RIGHT : ALIGN_LEFT, text);
+    bool lies = mix->way.stacked >= 1;
+    for (int j = 0; j < mix->n && mix->way.stacked > 0; j++)
+        if (in_sight(mix, j) && mix->weights[j] >= LEAST_WEIGHT)
+            draw_ribbon(mix, j);
+    for (int j = 0; j < mix->n; j++) {
+        CopyPose pose = copy_pose(mix->layout, &mix->way, j, mix->before[j], mix->weights[j], mix->empty);
+        if (mix->way.stacked > 0 && in_sight(mix, j))
+            draw_copy(mix, j, copy_weighed(mix->layout, j, mix->weights[j]), 0, 1);
+        if (lies)
+            draw_copy(mix, j, copy_stacked(mix->layout, mix->before[j], mix->weights[j]), 0, 0);
+        if (!lies && (mix->way.stacked > 0 || in_sight(mix, j)))
+            draw_copy(mix, j, pose, 0, 1 - ease_phase(mix->way.stacked, 0.5f, 1));
+        if (mix->way.pressed > 0 && mix->way.pressed < 1)
+            draw_copy(mix, j, pose, ease_phase(mix->way.pressed, 0.1f, 0.8f), 0);
     }
 }
 
 /* ---- one cell of the context ---- */
 
-/* Which one the pointer or the focus means; -1: none. */
-static int cell_meant(const Mix *mix)
+/* Which one the pointer or the focus means; else the one that tells most. */
+static int cell_meant(const Painter *painter, const Scope *scope)
 {
-    const View *view = mix->painter->view;
-    Target target = view->hover.kind == TARGET_CONTEXT ? view->hover : view->focus;
-    bool meant = target.kind == TARGET_CONTEXT && target.a == mix->scope->step && !mix->painter->passive;
-    bool focus = view->hover.kind != TARGET_CONTEXT;
-    return !meant || view->stage.dragged.kind != TARGET_NONE ? -1 : target.b < 0 ? (focus ? 0 : -1) : target.b;
+    const View *view = painter->view;
+    bool points = view->hover.kind == TARGET_CONTEXT && view->stage.dragged.kind == TARGET_NONE && !painter->passive;
+    Target target = points ? view->hover : view->focus;
+    if (target.kind == TARGET_CONTEXT && target.a == scope->step && target.b >= 0 && !painter->passive)
+        return target.b;
+    return event_context_cell(painter, scope);
 }
 
-static int written_at(const ContextSum *sum, int j)
+static double addend_of(const Mix *mix, int j)
 {
-    for (int i = 0; i < sum->count; i++)
-        if (sum->words[i] == j)
-            return i;
-    return -1;
+    const float *values = mix->scope->trace->encoding.annotations + (size_t)j * (size_t)mix->D;
+    return (double)mix->weights[j] * (double)values[mix->cell];
 }
 
-/* The same cell of a state, its number where it is one of the addends that are written, and its way to the context. */
-static void draw_addend(const Mix *mix, int j, int cell, Point to, const ContextSum *sum)
+/* The words with the largest addends, largest first. */
+static int largest_addends(const Mix *mix, int out[SUM_MOST])
+{
+    int count = 0;
+    for (; count < SUM_MOST && count < mix->n; count++) {
+        int best = -1;
+        for (int j = 0; j < mix->n; j++) {
+            bool taken = false;
+            for (int i = 0; i < count; i++)
+                taken = taken || out[i] == j;
+            if (!taken && (best < 0 || fabs(addend_of(mix, j)) > fabs(addend_of(mix, best))))
+                best = j;
+        }
+        out[count] = best;
+    }
+    return count;
+}
+
+/* With the fewest decimals at which the addends, as printed, add up to the number; false: with none. */
+static bool closing_decimals(const Mix *mix, const int *words, int count, double whole, int *decimals)
+{
+    for (*decimals = SUM_DECIMALS; *decimals <= SUM_DECIMALS_MOST; (*decimals)++) {
+        double sum = 0, rest = whole;
+        for (int i = 0; i < count; i++) {
+            sum += number_rounded(addend_of(mix, words[i]), *decimals, false);
+            rest -= addend_of(mix, words[i]);
+        }
+        if (count < mix->n)
+            sum += number_rounded(rest, *decimals, false);
+        if (fabs(sum - number_rounded(whole, *decimals, false)) < 1e-9)
+            return true;
+    }
+    *decimals = SUM_DECIMALS;
+    return false;
+}
+
+static void put_addend(const Mix *mix, Point at, const char *word, double value, int decimals)
 {
     const Painter *painter = mix->painter;
-    const StageLayout *layout = mix->layout;
-    const Theme *theme = painter->theme;
-    float x = stage_column_x(layout, j), weight = mix->weights[j];
-    const float *values = mix->scope->trace->encoding.annotations + (size_t)j * (size_t)mix->D;
-    Box state = {x - layout->state_w / 2 + 3, layout->state_y + 3, layout->state_w - 6, layout->state_h - 6};
-    CellGrid grid = cell_grid(painter, state, values, mix->D, true);
-    Box lit = cell_box(&grid, cell_of_value(&grid, cell));
-    float width = fmaxf(1.2f, 6 * weight), y = lit.y + lit.h / 2, side = x + layout->lane;
-    float well = layout->bar_y + layout->bar_h, top = copy_top(mix, j) - 3, reach = (top - to.y) * 0.62f;
-    Paint paint = paint_stroke(theme->fill[ROLE_CONTEXT], width);
-    drawlist_move(painter->list, lit.x + lit.w, y);
-    drawlist_cubic(painter->list, side, y, side, y, side, y - 12);
-    drawlist_line(painter->list, side, well + 16);
-    drawlist_cubic(painter->list, side, well + 6, x, well + 12, x, well + 2);
-    drawlist_path_end(painter->list, paint);
-    drawlist_move(painter->list, x, top);
-    drawlist_cubic(painter->list, x, top - reach, to.x, to.y + reach, to.x, to.y);
-    drawlist_path_end(painter->list, paint);
-    drawlist_box(painter->list, box_inset(lit, -0.5f, -0.5f), 2, paint_stroke(theme->text[ROLE_INK], 2));
-    TextStyle style = style_bold(theme, TYPE_SMALL, ROLE_INK);
-    const char *number = kit_number(painter->list, (double)values[cell], sum->decimals, false);
-    float wide = kit_width(painter, style, number) + 6, left = x - layout->state_w / 2 - 4 - wide;
-    if (written_at(sum, j) < 0 || wide > layout->spacing - layout->state_w - 8)
-        return;
-    drawlist_box(painter->list, (Box){left, y - 9, wide, 18}, 4, paint_fill(theme->paper));
-    kit_text_at(painter, style, (Point){left + 3, y + 4.5f}, ALIGN_LEFT, number);
+    TextStyle number = style_faded(style_plain(painter->theme, TYPE_LARGE, ROLE_INK), mix->alpha);
+    const char *text = kit_number(painter->list, value, decimals, true);
+    float width = kit_text_at(painter, number, at, ALIGN_RIGHT, text);
+    TextStyle style = style_faded(style_plain(painter->theme, TYPE_BODY, ROLE_MUTED), mix->alpha);
+    Slice name = drawlist_shorten(painter->list, style, slice_of(word),
+                                  at.x - width - 16 - mix->layout->tray.x - mix->layout->tray.w);
+    drawlist_text_at(painter->list, style, (Point){at.x - width - 8, at.y}, ALIGN_RIGHT, name);
 }
 
-static void draw_addends(const Mix *mix)
+/* y down to which the sum has room: to the foot of its floor, or to copies that stand under it. */
+static float sum_end(const Mix *mix, float left)
 {
-    int cell = cell_meant(mix);
-    Maths maths = kit_maths(mix->painter, mix->scope->trace);
-    ContextSum sum;
-    if (cell < 0 || cell >= mix->D || !context_sum(&maths, context_value(&maths, mix->scope->step, cell), &sum))
+    const StageLayout *layout = mix->layout;
+    Box floor = layout->floor[FLOOR_CONTEXT];
+    float last = stage_column_x(layout, mix->n - 1) + layout->strip_w / 2;
+    return last > left - 6 ? layout->copies_y - layout->strip_t - 8 : floor.y + floor.h - 6;
+}
+
+/* In the lane: the cell's number, and below it what each word adds to it, as far as there is room. */
+static void draw_sum(const Mix *mix)
+{
+    const StageLayout *layout = mix->layout;
+    const Painter *painter = mix->painter;
+    Box tray = layout->tray;
+    float there = mix->way.pressed > 0.7f ? mix->alpha : 0;
+    float right = fminf(layout->area.x + layout->area.w - 12, tray.x + tray.w + 150), left = tray.x + tray.w + 8;
+    Point at = {right, layout->context.y + layout->context.h - 7};
+    int lines = (int)((sum_end(mix, left) - at.y - 6) / SUM_PITCH), words[SUM_MOST], decimals;
+    if (mix->cell < 0 || there <= 0 || right - left < SUM_W || lines < 2)
         return;
-    CellGrid grid = cell_grid(mix->painter, box_inset(mix->layout->context, 3, 3), mix->step->context, mix->D, false);
-    Box lit = cell_box(&grid, cell_of_value(&grid, cell));
-    Point to = {lit.x + lit.w / 2, mix->layout->context.y + mix->layout->context.h + 2};
-    for (int j = 0; j < mix->n; j++)
-        if (in_sight(mix, j) && mix->weights[j] >= LEAST_WEIGHT)
-            draw_addend(mix, j, cell, to, &sum);
+    int count = largest_addends(mix, words);
+    count = count < mix->n && count > lines - 1 ? lines - 1 : count; /* one line is for the others */
+    if (count == mix->n && count > lines)
+        count = lines - 1;
+    double whole = (double)mix->step->context[mix->cell], rest = whole;
+    Arena *arena = &painter->list->arena;
+    bool closes = closing_decimals(mix, words, count, whole, &decimals);
+    const char *number = kit_number(painter->list, whole, decimals, true);
+    TextStyle bold = style_faded(style_bold(painter->theme, TYPE_LARGE + 2, ROLE_INK), there);
+    float width = kit_text_at(painter, bold, at, ALIGN_RIGHT, closes ? number : arena_printf(arena, "≈ %s", number));
+    kit_line(painter, (Point){right - width, at.y + 7}, (Point){right, at.y + 7},
+             color_fade(painter->theme->text[ROLE_MUTED], there * 0.6f), 1.2f);
+    at.y += 6;
+    for (int i = 0; i < count; i++, lines--) {
+        at.y += SUM_PITCH;
+        rest -= addend_of(mix, words[i]);
+        put_addend(mix, at, mix->scope->trace->source[words[i]], addend_of(mix, words[i]), decimals);
+    }
+    if (count < mix->n) {
+        at.y += SUM_PITCH, lines--;
+        put_addend(mix, at, arena_printf(arena, kit_said(painter, W_N_OTHERS), mix->n - count), rest, decimals);
+    }
+    TextStyle small = style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), there);
+    const char *which = arena_printf(arena, kit_said(painter, W_CELL_OF), mix->cell + 1, mix->D);
+    if (lines > 0 && kit_width(painter, small, which) <= right - left)
+        kit_text_at(painter, small, (Point){right, at.y + SUM_PITCH - 2}, ALIGN_RIGHT, which);
+}
+
+/* Around the cell that is worked out, in the context and in every layer of the tray. */
+static void mark_cell(const Mix *mix)
+{
+    const StageLayout *layout = mix->layout;
+    float there = mix->way.pressed * mix->alpha;
+    if (mix->cell < 0 || there <= 0)
+        return;
+    CellGrid grid = cell_grid(mix->painter, box_inset(layout->context, 3, 3), mix->step->context, mix->D, false);
+    Box cell = cell_box(&grid, cell_of_value(&grid, mix->cell));
+    Box column = {cell.x - 2, cell.y - 5, cell.w + 4, layout->tray.y + layout->tray.h + 5 - cell.y + 5};
+    Color ink = color_fade(mix->painter->theme->text[ROLE_INK], there);
+    drawlist_box(mix->painter->list, column, 3, paint_stroke(ink, 2));
+}
+
+/* ---- the context ---- */
+
+static void draw_name(const Painter *painter, const Scope *scope, const StageLayout *layout, float shown)
+{
+    float read = stage_readable(layout, FLOOR_CONTEXT) * shown;
+    Box box = layout->context;
+    if (read <= 0 || box.h < 18)
+        return;
+    Maths maths = kit_maths(painter, scope->trace);
+    Value value = context_value(&maths, scope->step, 0);
+    const char *name =
+        scope->trace->config.attention == ATTENTION_NONE ? final_name(&maths, false) : vector_name(&maths, value);
+    kit_math(painter, TYPE_LARGE + 2, ROLE_CONTEXT, read * scope_ink(scope, PART_CONTEXT),
+             (Point){box.x - 10, box.y + box.h / 2 + 6}, ALIGN_RIGHT, name);
+}
+
+static void draw_context(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    const TraceStep *step = stage_step(scope);
+    int D = config_annotation(&scope->trace->config);
+    float shown = step && step->step.context ? event_context_made(scope) : 0;
+    float alpha = scope_emphasis(scope, PART_CONTEXT);
+    CellGrid grid = cell_grid(painter, box_inset(layout->context, 3, 3), step ? step->step.context : NULL, D, false);
+    bool lit = scope_highlighted(painter, LIVE_CONTEXT, scope->step, -1);
+    bool kept = scope->trace->config.attention == ATTENTION_FIXED; /* from step to step */
+    float there = kept && scope->step > 0 ? 1 : kept ? shown : shown * scope->alpha;
+    kit_vector(painter, &grid, ROLE_CONTEXT, layout->extent, there, alpha, lit,
+               target_at(TARGET_CONTEXT, scope->step, -1, 0));
+    draw_name(painter, scope, layout, shown);
+}
+
+/* One fixed context: the last forward and the first backward state, nothing else, at every step the same. */
+static void draw_summary(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    float shown = scope->shown[MOMENT_CONTEXT] * stage_readable(layout, FLOOR_CONTEXT);
+    if (shown <= 0)
+        return;
+    Color orange = color_fade(painter->theme->fill[ROLE_CONTEXT], scope_emphasis(scope, PART_CONTEXT) * scope->alpha);
+    int ends[2] = {scope->trace->n - 1, 0};
+    for (int i = 0; i <= scope->trace->config.bidirectional; i++) {
+        float x =
+            fminf(fmaxf(stage_column_x(layout, ends[i]), layout->columns.x), layout->columns.x + layout->columns.w);
+        float top = layout->context.y + layout->context.h + 5, bottom = layout->lying_y - layout->lying_h / 2 - 6;
+        float end = layout->context.x + layout->context.w * (i == 0 ? 0.7f : 0.3f);
+        Point arrow[4];
+        cubic_rise((Point){x, bottom}, (Point){end, top}, 0.5f, arrow);
+        cubic_split(arrow, shown, arrow);
+        drawlist_arrow_cubic(painter->list, arrow, 8, orange, 3, 0, 0);
+    }
 }
 
 static Mix mix_of(const Painter *painter, const Scope *scope, const StageLayout *layout, const Step *step)
@@ -356,8 +298,8 @@ static Mix mix_of(const Painter *painter, const Scope *scope, const StageLayout 
     mix.n = scope->trace->n;
     mix.D = config_annotation(&scope->trace->config);
     mix.way = copies_way(scope);
-    mix.alpha = scope_emphasis(scope, PART_CONTEXT) * scope->alpha;
-    mix.resting = 1 - mix.way.cleared + ease_phase(mix.way.pressed, 0.6f, 1);
+    mix.alpha = scope_emphasis(scope, PART_CONTEXT) * scope->alpha * stage_is_hero(layout, FLOOR_CONTEXT);
+    mix.cell = cell_meant(painter, scope);
     mix.before = ARENA_ARRAY(&painter->list->arena, float, mix.n);
     float whole = 0;
     for (int j = 0; j < mix.n; whole += mix.weights[j++])
@@ -368,29 +310,50 @@ static Mix mix_of(const Painter *painter, const Scope *scope, const StageLayout 
     return mix;
 }
 
-void event_context_draw(const Painter *painter, const Scope *scope, const StageLayout *layout)
+/* Beside the context, the tray and the copies: what each is. */
+static void draw_notes(const Mix *mix)
+{
+    const StageLayout *layout = mix->layout;
+    const Painter *painter = mix->painter;
+    static const struct {
+        Word word;
+        BeatKind from;
+    } NOTES[] = {{W_CONTEXT_WIDE, BEAT_PRESS}, {W_TRAY_MIXES, BEAT_STACK}, {W_COPIES_THICK, BEAT_LIFT}};
+    const float at[] = {layout->context.y + 11, layout->tray.y + 18, layout->copies_y - 22};
+    TextStyle style = style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), mix->alpha);
+    float room = layout->context.x - 40 - layout->area.x - 20; /* up to the context's name */
+    const bool apart[] = {at[1] - at[0] >= 32, at[2] - at[1] >= 32, true};
+    for (int i = 0; i < 3 && layout->labels && room >= 80; i++)
+        if (apart[i] && at[2] - at[0] >= 32 && scope_beat(mix->scope, NOTES[i].from) > 0.3f && mix->alpha > 0)
+            kit_paragraph(painter, &(Paragraph){style, {layout->area.x + 20, at[i]}, fminf(room, 104), 15, 2, false},
+                          kit_said(painter, NOTES[i].word));
+}
+
+static void draw_mix(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     const TraceStep *step = stage_step(scope);
     if (!step || !step->step.weights || scope_beat(scope, BEAT_LIFT) <= 0)
         return;
     Mix mix = mix_of(painter, scope, layout, &step->step);
+    if (mix.alpha <= 0)
+        return;
     if (layout->scroll_limit > 0)
         drawlist_clip(painter->list, (Box){layout->columns.x, layout->area.y, layout->columns.w, layout->area.h});
-    draw_resting(&mix);
-    if (mix.way.pressed < 1) {
-        draw_tray(&mix);
-        draw_copies(&mix);
-    } else
-        draw_addends(&mix);
+    draw_tray(&mix);
+    draw_copies(&mix);
+    mark_cell(&mix);
     if (layout->scroll_limit > 0)
         drawlist_unclip(painter->list);
-    draw_percents(&mix);
-    float stacked = ease_phase(mix.way.stacked, 0.7f, 1) * (1 - ease_phase(mix.way.pressed, 0, 0.2f)) * mix.alpha;
-    if (stacked <= 0)
-        return;
-    draw_height(&mix, stacked);
-    if (layout->labels)
-        draw_names(&mix, stacked);
+    draw_sum(&mix);
+    draw_notes(&mix);
+}
+
+void event_context_draw(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    draw_context(painter, scope, layout);
+    if (scope->trace->config.attention == ATTENTION_FIXED)
+        draw_summary(painter, scope, layout);
+    draw_mix(painter, scope, layout);
 }
 
 int event_context_cell(const Painter *painter, const Scope *scope)
@@ -404,14 +367,6 @@ bool event_context_lifts(const Scope *scope)
 {
     float lifted = config_weighs(&scope->trace->config) ? copies_way(scope).lifted : 0;
     return lifted > 0 && lifted < 1;
-}
-
-float event_context_clears(const Scope *scope)
-{
-    if (!config_weighs(&scope->trace->config))
-        return 0;
-    float back = ease_phase(copies_way(scope).weighed, 0.35f, 0.5f); /* when they are in the wells */
-    return ease_phase(scope_beat(scope, BEAT_LIFT), 0, 0.15f) * (1 - back);
 }
 
 float event_context_made(const Scope *scope)

@@ -1,14 +1,17 @@
 #include "scene/stage/event_loop.h"
+#include "scene/stage/floor_parts.h"
 
 #include "draw/ease.h"
 #include "scene/kit/way.h"
+#include "words/common_words.h"
+#include "words/opening_words.h"
+#include "words/stage_words.h"
 
 #include <math.h>
 
 #define ARRIVAL 0.8f  /* of the way back: the rest is for what changes on arrival */
-#define FAINT   0.45f /* of the output's colour in the arc */
 #define ROUND   24.0f /* px: of corners */
-#define CORNERS 5     /* of the arc */
+#define GAP     14.0f /* px between two words of the line */
 
 /* ---- what is on its way ---- */
 
@@ -35,136 +38,150 @@ static int returning(const Scope *scope, float *share)
     return -1;
 }
 
-/* The last word of the translation, when everything of the step has happened; -1: there is none. */
-static int last_word(const Trace *trace, int step)
+/* How many words of the translation stand in their line: the step's own from the end of its slide on. */
+static int words_there(const Scope *scope)
 {
-    return step < trace->word_count ? step : trace->word_count - 1;
+    int there = scope->step < 0 ? 0 : scope->step + (scope_beat(scope, BEAT_SLIDE) >= 1);
+    return there < scope->trace->word_count ? there : scope->trace->word_count;
 }
 
-/* ---- places ---- */
+/* ---- the words so far ---- */
 
-static float decoder_right(const StageLayout *layout)
+typedef struct Line {
+    Box *words;       /* [count] */
+    int first, count; /* the first that has room; how many words there are */
+    float hidden;     /* px in front: of what has none; */
+    float left;       /* and where they begin */
+} Line;
+
+static TextStyle line_style(const Painter *painter, const StageLayout *layout)
 {
-    return layout->decoder_x + layout->decoder_w / 2;
+    return style_bold(painter->theme, layout->line_size, ROLE_INK);
 }
 
-/* Where nothing of the decoder stands, on its right. */
-static float lane_x(const StageLayout *layout)
+#define HIDDEN_W 34.0f /* px of "… 12" in front of the first that has room */
+
+/* On the hero the words before the new one end beside its chip; else all begin at the left. The last ones have room. */
+static Line lay_line(const Painter *painter, const Scope *scope, const StageLayout *layout, int count)
 {
-    return fminf(layout->area.x + layout->area.w - 6, decoder_right(layout) + 38);
+    Line line = {ARENA_ARRAY(&painter->list->arena, Box, count + 1), count, count, 0};
+    TextStyle style = line_style(painter, layout);
+    bool ends = scope->step >= scope->trace->word_count; /* nothing comes: its chip's place is free */
+    float hero = layout->floors.hero[FLOOR_WORDS], h = layout->line_size * 1.5f, whole = 0;
+    float right = ends ? layout->written.x + layout->written.w : layout->written.x - 16;
+    float area = layout->area.x + layout->area.w - 20, left = layout->output_x + layout->output_w + 12;
+    float room = lerp(area - layout->line_x - 60, right - left, hero);
+    for (int t = 0; t < count; t++)
+        whole += line.words[t].w = kit_width(painter, style, scope->trace->steps[t].token);
+    whole += GAP * (float)(count > 0 ? count - 1 : 0);
+    for (line.first = 0; line.first < count && whole > room - line.hidden; line.first++) {
+        line.hidden = HIDDEN_W;
+        whole -= line.words[line.first].w + GAP;
+    }
+    line.left = lerp(layout->line_x, left, hero);
+    float x = lerp(layout->line_x + line.hidden, right - fmaxf(whole, 0), hero);
+    for (int t = line.first; t < count; t++) {
+        line.words[t] = (Box){x, layout->line_y - h * 0.74f, line.words[t].w, h};
+        x += line.words[t].w + GAP;
+    }
+    line.words[count] = (Box){x, layout->line_y - h * 0.74f, 40, h};
+    return line;
 }
 
-static TextStyle word_style(const Painter *painter, float size)
+static void draw_word(const Painter *painter, const Scope *scope, const StageLayout *layout, Box box, int t)
 {
-    return style_bold(painter->theme, size, ROLE_INK);
+    const TraceStep *step = &scope->trace->steps[t];
+    Target target = target_at(TARGET_WORD, t, 0, 0);
+    bool pointed = kit_brushed(painter, t, -1) || scope_word_highlighted(scope, painter, t);
+    TextStyle style = line_style(painter, layout);
+    if (pointed)
+        style.color = painter->theme->text[ROLE_OUTPUT];
+    kit_text_at(painter, style, (Point){box.x, layout->line_y}, ALIGN_LEFT, step->token);
+    if (step->how == CHOSEN_FORCED)
+        kit_changed(painter, (Point){box.x + box.w + 4, box.y + 4}, 3.5f, 1);
+    kit_press(painter, box_inset(box, -4, 0), 6, target, step->token);
 }
 
-/* Where there is no translation, its last word stands beside the decoder's heading. */
-static Box home_of(const Painter *painter, const Scope *scope, const StageLayout *layout, const LoopHomes *homes, int t)
+/* Where the word of the step stands, once it is written: on the hero a chip, later in the line. */
+void loop_draw_words(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
-    if (t < homes->count)
-        return homes->words[t];
-    float width = kit_width(painter, word_style(painter, kit_chip_size(24)), scope->trace->steps[t].token) + 16;
-    width = fminf(fmaxf(width, 44), layout->decoder_w - 112);
-    return (Box){decoder_right(layout) + 24 - width, layout->formula_y - 18, width, 24};
+    int count = words_there(scope);
+    float hero = layout->floors.hero[FLOOR_WORDS];
+    bool own = hero > 0.5f && scope->step >= 0 && count == scope->step + 1; /* its chip stands beside */
+    int lined = own ? count - 1 : count;
+    Line line = lay_line(painter, scope, layout, lined);
+    for (int t = line.first; t < lined; t++)
+        draw_word(painter, scope, layout, line.words[t], t);
+    TextStyle muted = style_plain(painter->theme, TYPE_BODY, ROLE_MUTED);
+    const char *before = arena_printf(&painter->list->arena, "… %d", line.first);
+    float end = line.words[line.first].x - 10;
+    if (line.first > 0 && end - kit_width(painter, muted, before) >= line.left - 4)
+        kit_text_at(painter, muted, (Point){end, layout->line_y}, ALIGN_RIGHT, before);
+    if (own) {
+        kit_chip(painter, layout->written, scope->trace->steps[count - 1].token, ROLE_OUTPUT, 1, 1, 1, true);
+        kit_press(painter, layout->written, 8, target_at(TARGET_WORD, count - 1, 0, 0),
+                  scope->trace->steps[count - 1].token);
+        if (scope->trace->steps[count - 1].how == CHOSEN_FORCED)
+            kit_changed(painter, (Point){layout->written.x + layout->written.w - 7, layout->written.y + 7}, 3.5f, 1);
+        return;
+    }
+    bool more = count < scope->trace->word_count || (scope->trace->word_count == 0 && scope->step < 0);
+    Box next = line.words[lined];
+    float y = layout->line_y + 3;
+    if (more && hero < 0.5f)
+        kit_line(painter, (Point){next.x, y}, (Point){next.x + 36, y}, painter->theme->hairline, 2.5f);
+    bool ended =
+        scope->trace->truncated && count == scope->trace->word_count && scope->step + 1 == scope->trace->step_count;
+    if (ended)
+        kit_text_at(painter, muted, (Point){next.x, layout->line_y}, ALIGN_LEFT, kit_said(painter, W_TRUNCATED));
+}
+
+/* ---- what moves ---- */
+
+/* A chip with the word that it carries; its type grows with it. */
+static void draw_carried(const Painter *painter, Point at, Box from, Box to, const float sizes[2], float share,
+                         const char *word)
+{
+    float w = lerp(from.w, to.w, share), h = lerp(from.h, to.h, share);
+    TextStyle style = style_bold(painter->theme, lerp(sizes[0], sizes[1], share), ROLE_INK);
+    kit_chip_styled(painter, (Box){at.x - w / 2, at.y - h / 2, w, h}, word, ROLE_OUTPUT, 1, 1,
+                    kit_shrunk(painter, style, w - 8, word));
 }
 
 /* Around the word in the row of the output; over the rows where it is none of the likeliest. */
-static Box written_at(const Painter *painter, const Scope *scope, const StageLayout *layout, TextStyle style)
+static Box written_at(const StageLayout *layout, const TraceStep *step)
 {
-    const TraceStep *step = stage_step(scope);
-    float width = kit_width(painter, style, step->token);
-    for (int k = 0; k < layout->output_rows && k < step->top_count; k++) {
-        Box name = stage_output_name(layout, k);
-        width = fminf(width, name.w);
+    for (int k = 0; k < layout->output_rows && k < step->top_count; k++)
         if (step->top[k].id == step->id)
-            return (Box){name.x + name.w - width - 8, name.y + name.h / 2 - 11, width + 16, 22};
-    }
-    float bottom = layout->output_y + layout->output_row * (float)(layout->output_rows + 1);
-    return (Box){layout->decoder_x - width / 2 - 8, bottom - 11, width + 16, 22};
+            return box_inset(stage_output_name(layout, k), 0, 1);
+    return box_inset(stage_output_name(layout, layout->output_rows), 0, 1);
 }
 
-/* px under a word of the translation in which the arc goes to the side: half of what is free, up to 24. */
-static float drop_of(const LoopHomes *homes, int t)
-{
-    Box word = homes->words[t];
-    for (int i = t + 1; i < homes->count; i++)
-        if (homes->words[i].y > word.y + 1)
-            return (homes->words[i].y - word.y - word.h) / 2;
-    return fminf(24, homes->below / 2);
-}
-
-/* From a word of the translation to the right side of the previous word. */
-static void lay_arc(const Painter *painter, const Scope *scope, const StageLayout *layout, const LoopHomes *homes,
-                    int t, Point corners[CORNERS])
-{
-    Box from = home_of(painter, scope, layout, homes, t), to = layout->chip_previous;
-    float lane = lane_x(layout), y = to.y + to.h / 2;
-    Point middle = box_middle(from);
-    if (homes->count > 0) {
-        float down = from.y + from.h + drop_of(homes, t);
-        corners[0] = (Point){middle.x, from.y + from.h + 1};
-        corners[1] = (Point){middle.x, down};
-        corners[2] = (Point){lane, down};
-    } else {
-        corners[0] = (Point){from.x + from.w + 1, middle.y};
-        corners[1] = point_lerp(corners[0], (Point){lane, middle.y}, 0.5f);
-        corners[2] = (Point){lane, middle.y};
-    }
-    corners[3] = (Point){lane, y};
-    corners[4] = (Point){to.x + to.w + 4, y};
-}
-
-/* From the output to the word's place: over the first line of the translation, or along its own line. */
-static Way slide_way(const StageLayout *layout, const LoopHomes *homes, Box from, Box to, bool first)
-{
-    Point a = box_middle(from), b = box_middle(to);
-    float lane = layout->area.x + layout->area.w + 16;
-    if (homes->count == 0)
-        return way_through((Point[]){a, {b.x, a.y}, b}, 3, ROUND);
-    if (first || to.y > homes->words[0].y + 1)
-        return way_through((Point[]){a, {lane, a.y}, {lane, b.y}, b}, 4, ROUND);
-    float over = homes->over - to.h / 2;
-    return way_through((Point[]){a, {lane, a.y}, {lane, over}, {b.x, over}, b}, 5, ROUND);
-}
-
-/* ---- drawing ---- */
-
-/* A chip with the word that it carries; its type grows with it. */
-static void draw_carried(const Painter *painter, const Way *way, Box from, Box to, float size, float share,
-                         const char *word)
-{
-    Point at = way_at(way, share);
-    float w = lerp(from.w, to.w, share), h = lerp(from.h, to.h, share);
-    TextStyle last = kit_shrunk(painter, word_style(painter, kit_chip_size(to.h)), to.w - 8, word);
-    kit_chip_styled(painter, (Box){at.x - w / 2, at.y - h / 2, w, h}, word, ROLE_OUTPUT, 1, 1,
-                    word_style(painter, lerp(size, last.size, share)));
-}
-
-static void draw_slide(const Painter *painter, const Scope *scope, const StageLayout *layout, const LoopHomes *homes)
+static void draw_slide(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     float share = scope_eased(scope, BEAT_SLIDE);
     if (share <= 0 || share >= 1 || scope->step >= scope->trace->word_count)
         return;
-    TextStyle style = word_style(painter, TYPE_BODY + 1);
-    Box from = written_at(painter, scope, layout, style);
-    Box to = home_of(painter, scope, layout, homes, scope->step);
-    Way way = slide_way(layout, homes, from, to, scope->step == 0);
-    draw_carried(painter, &way, from, to, style.size, share, stage_step(scope)->token);
+    const TraceStep *step = stage_step(scope);
+    Box from = written_at(layout, step), to = layout->written;
+    Point a = box_middle(from), b = box_middle(to);
+    Way way = way_through((Point[]){a, {b.x, a.y}, b}, 3, ROUND);
+    const float sizes[] = {fminf(24, layout->output_row * 0.72f), kit_chip_size(to.h)};
+    draw_carried(painter, way_at(&way, share), from, to, sizes, share, step->token);
 }
 
-static void draw_return(const Painter *painter, const Scope *scope, const StageLayout *layout, const LoopHomes *homes,
-                        int step, float share)
+/* Down into the decoder, at the left. */
+static void draw_return(const Painter *painter, const Scope *scope, const StageLayout *layout, int step, float share)
 {
-    Box from = home_of(painter, scope, layout, homes, step - 1), to = layout->chip_previous;
-    Point corners[CORNERS];
-    lay_arc(painter, scope, layout, homes, step - 1, corners);
-    corners[0] = box_middle(from);
-    corners[CORNERS - 1] = box_middle(to);
-    Way way = way_through(corners, CORNERS, ROUND);
-    const char *word = scope->trace->steps[step].input_token;
-    TextStyle first = kit_shrunk(painter, word_style(painter, kit_chip_size(from.h)), from.w - 8, word);
-    draw_carried(painter, &way, from, to, first.size, share, word);
+    Line line = lay_line(painter, scope, layout, step);
+    Box from = box_lerp(line.words[step - 1], layout->written, layout->floors.hero[FLOOR_WORDS]),
+        to = layout->chip_previous;
+    from.y += from.h; /* its copy leaves from under it: the word stays */
+    Point a = box_middle(from), b = box_middle(to);
+    float side = fmaxf(layout->area.x + 12, to.x - 20);
+    Way way = way_through((Point[]){a, {a.x, (a.y + b.y) / 2}, {side, (a.y + b.y) / 2}, {side, b.y}, b}, 5, ROUND);
+    const float sizes[] = {layout->line_size, fminf(TYPE_LARGE, to.h * 0.5f)}; /* the chips change with their floors */
+    draw_carried(painter, way_at(&way, share), from, to, sizes, share, scope->trace->steps[step].input_token);
 }
 
 /* The state that was made last becomes the previous one. */
@@ -172,56 +189,22 @@ static void draw_state(const Painter *painter, const Scope *scope, const StageLa
 {
     Painter still = *painter;
     still.passive = true; /* what moves is not pressed */
-    Box box = layout->strip_query;
-    box.y = lerp(layout->strip_state.y, box.y, share);
+    Box box = box_lerp(layout->strip_state, layout->strip_query, share);
     CellGrid grid = cell_grid(painter, box_inset(box, 3, 3), scope->trace->steps[step - 1].step.state,
                               scope->trace->config.hidden, false);
     kit_vector(&still, &grid, ROLE_DECODER, 1, 1, 1, 0, (Target){0});
 }
 
-/* From the word that was read. It moves to the next one when that comes back, and the first one is drawn by the chip
- * that goes along it. */
-static void draw_arc(const Painter *painter, const Scope *scope, const StageLayout *layout, const LoopHomes *homes,
-                     int back, float share)
+void loop_draw(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
-    int step = scope->step > 0 ? scope->step : back;
-    if (step < 1)
-        return;
-    Point corners[CORNERS], before[CORNERS];
-    lay_arc(painter, scope, layout, homes, back > 0 ? back - 1 : step - 1, corners);
-    if (back > 1)
-        lay_arc(painter, scope, layout, homes, back - 2, before);
-    for (int i = 0; i < CORNERS && back > 1; i++)
-        corners[i] = point_lerp(before[i], corners[i], share);
-    Way way = way_through(corners, CORNERS, ROUND);
-    Color color = color_mix(painter->theme->paper, painter->theme->fill[ROLE_OUTPUT], FAINT);
-    way_draw(painter->list, &way, back == 1 ? share : 1, back == 1 ? 0 : 7, color, 2);
-}
-
-/* The word that was written last, where there is no translation; it makes room for the one that comes. */
-static void draw_last(const Painter *painter, const Scope *scope, const StageLayout *layout, const LoopHomes *homes)
-{
-    float slid = scope->step < 0 ? 0 : scope_eased(scope, BEAT_SLIDE);
-    int last = last_word(scope->trace, slid < 1 ? scope->step - 1 : scope->step);
-    if (last < 0)
-        return;
-    bool own = slid >= 1 && last == scope->step, leaves = slid < 1 && scope->step < scope->trace->word_count;
-    kit_chip(painter, home_of(painter, scope, layout, homes, last), scope->trace->steps[last].token, ROLE_OUTPUT,
-             own ? scope->alpha : 0, leaves ? 1 - slid : 1, leaves ? 1 - slid : 1, true);
-}
-
-void loop_draw(const Painter *painter, const Scope *scope, const StageLayout *layout, const LoopHomes *homes)
-{
-    if (scope->step < 0)
+    if (scope->step < 0 || scope->trace->row)
         return;
     float share = 0;
     int back = returning(scope, &share);
-    draw_arc(painter, scope, layout, homes, back, share);
-    if (homes->count == 0)
-        draw_last(painter, scope, layout, homes);
     if (back > 0) {
         draw_state(painter, scope, layout, back, share);
-        draw_return(painter, scope, layout, homes, back, share);
+        if (back - 1 < scope->trace->word_count)
+            draw_return(painter, scope, layout, back, share);
     }
-    draw_slide(painter, scope, layout, homes);
+    draw_slide(painter, scope, layout);
 }

@@ -1,4 +1,5 @@
 #include "scene/stage/event_softmax.h"
+#include "scene/stage/floor_parts.h"
 
 #include "derive/shares.h"
 #include "draw/ease.h"
@@ -6,14 +7,15 @@
 
 #include <math.h>
 
-#define LABEL_W   60.0f /* px: from so much on a column has its own numbers */
-#define HEIGHT    1.5f  /* px of a column that has none, so that it is seen */
-#define LANE      8.0f  /* px between the wells and what stands beside them */
-#define LANE_MOST 140.0f
-#define PIECE     3.0f  /* px of a part of the bar that is set off from the others */
-#define APART     4.0f  /* px between two numbers */
-#define OVER      20.0f /* px from a column to the baseline of its exp(...), over its number */
-#define ADDEND    34.0f /* px beside the bar, for its numbers */
+#define LABEL_W    60.0f /* px: from so much on a column has its own numbers */
+#define HEIGHT     1.5f  /* px of a column that has none, so that it is seen */
+#define LANE       8.0f  /* px between the wells and what stands beside them */
+#define LANE_MOST  140.0f
+#define NOTE_LEAST 56.0f /* px of a lane that says what is done with each score */
+#define PIECE      3.0f  /* px of a part of the bar that is set off from the others */
+#define APART      4.0f  /* px between two numbers */
+#define OVER       20.0f /* px from a column to the baseline of its exp(...), over its number */
+#define ADDEND     84.0f /* px beside the bar, for its numbers and words */
 
 struct SoftmaxEvent {
     const Painter *painter;
@@ -25,17 +27,19 @@ struct SoftmaxEvent {
     bool narrow;          /* they stand in rows over and under the columns, not at their ends */
     float zero, unit;     /* y of the score 0 before the shift, px for 1 */
     float rise, temper, shift, grow, stack, share;
-    Box lane; /* between the wells and the decoder */
-    Box bar;  /* on which the powers are stacked */
+    float hero; /* how much of what stays is there */
+    Box lane;   /* between the wells and the decoder */
+    Box bar;    /* on which the powers are stacked */
 };
 
 /* ---- the whole ---- */
 
-static bool goes_on(const Scope *scope)
+/* Of the hero alone. At the end the stack stays beside the wells. */
+static bool goes_on(const Scope *scope, const StageLayout *layout)
 {
     const TraceStep *step = stage_step(scope);
     return step && step->step.scores && step->step.weights && !step->replaced && scope->shown[MOMENT_SOFTMAX] > 0
-           && scope_beat(scope, BEAT_SHARE) < 1;
+           && layout->floors.hero[FLOOR_WEIGHTS] > 0.5f;
 }
 
 /* All scores, before and after T, have room from the top of a well to its foot. */
@@ -71,9 +75,10 @@ static void find_lane(SoftmaxEvent *event)
     float right = layout->columns.x + layout->columns.w;
     if (layout->scroll_limit <= 0)
         right = stage_column_x(layout, event->scope->trace->n - 1) + layout->bar_w / 2;
-    float left = right + LANE, end = layout->decoder_x - layout->decoder_w / 2 - LANE;
+    float left = right + LANE, end = layout->area.x + layout->area.w - LANE;
     event->lane = (Box){left, layout->bar_y, fminf(end - left, LANE_MOST), layout->bar_h};
-    event->bar = (Box){left, layout->bar_y, fmaxf(18, fminf(layout->bar_w, event->lane.w - ADDEND)), layout->bar_h};
+    event->bar =
+        (Box){left, layout->bar_y, fmaxf(16, fminf(layout->bar_w * 0.7f, event->lane.w - ADDEND)), layout->bar_h};
 }
 
 /* px that a word's number has to itself, also where those at the ends are moved inwards. */
@@ -86,13 +91,14 @@ static float number_room(const StageLayout *layout)
 
 const SoftmaxEvent *softmax_event(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
-    if (!goes_on(scope))
+    if (!goes_on(scope, layout))
         return NULL;
     Arena *arena = &painter->list->arena;
     SoftmaxEvent *event = ARENA_NEW(arena, SoftmaxEvent);
     const Step *step = &stage_step(scope)->step;
     int n = scope->trace->n;
     *event = (SoftmaxEvent){painter, scope, layout, kit_maths(painter, scope->trace)};
+    event->hero = stage_is_hero(layout, FLOOR_WEIGHTS);
     event->narrow = layout->spacing < LABEL_W / 2 + layout->bar_w / 2 + 2;
     float room = number_room(layout) + APART;
     Numbers numbers = {step->weights, n, -1, SHARE_LEAST, room, room, 1};
@@ -107,12 +113,6 @@ const SoftmaxEvent *softmax_event(const Painter *painter, const Scope *scope, co
 float softmax_wells(const SoftmaxEvent *event)
 {
     return event ? fmaxf(1 - event->rise, ease_phase(event->share, 0, 0.1f)) : 1;
-}
-
-float softmax_asked(const SoftmaxEvent *event)
-{
-    bool beside = event && stage_asks_anew(event->scope);
-    return beside ? fmaxf(1 - event->rise, ease_phase(event->share, 0.85f, 1)) : 1;
 }
 
 float softmax_dealt(const Scope *scope, int j)
@@ -149,13 +149,6 @@ static float power_height(const SoftmaxEvent *event, int j)
     return event->layout->bar_h * (float)(shares_power(&event->shares, j) / event->shares.sum);
 }
 
-static Box score_bar(const SoftmaxEvent *event, int j)
-{
-    const StageLayout *layout = event->layout;
-    float length = event->shares.scores[j] / layout->score_full * layout->score_w, x = stage_column_x(layout, j);
-    return (Box){length < 0 ? x + length : x, layout->score_y, fabsf(length), 14};
-}
-
 /* A column of `height` px that stands at the foot of the wells. */
 static Box standing(const SoftmaxEvent *event, int j, float height)
 {
@@ -170,7 +163,8 @@ static Box column_box(const SoftmaxEvent *event, int j)
     Box column = standing(event, j, 0);
     column.y = fminf(zero, end);
     column.h = fmaxf(HEIGHT, fabsf(end - zero));
-    column = box_lerp(score_bar(event, j), column, event->rise);
+    Box score = stage_score_bar(event->layout, j, (double)event->shares.scores[j]);
+    column = box_lerp(score, column, event->rise);
     return box_lerp(column, standing(event, j, power_height(event, j)), ease_in_out(event->grow));
 }
 
@@ -266,15 +260,8 @@ static bool powers_over(const SoftmaxEvent *event)
 {
     const StageLayout *layout = event->layout;
     float tallest = foot(event) - layout->bar_h * (float)(1 / event->shares.sum);
-    float free = layout->strip.h > 0 ? layout->strip.y + layout->strip.h : layout->number_y - TYPE_SMALL;
+    float free = layout->floor[FLOOR_WEIGHTS].y + layout->head;
     return !event->narrow && tallest - OVER - TYPE_BODY >= free;
-}
-
-float softmax_under(const SoftmaxEvent *event)
-{
-    if (!event || powers_over(event))
-        return 0;
-    return ease_phase(event->grow, 0, 0.2f) * (1 - ease_phase(event->stack, 0.15f, 0.3f));
 }
 
 /* exp(-3.157) and what it gives: one over the other where there is room, else the one under the column. */
@@ -344,13 +331,15 @@ void softmax_draw_numbers(const SoftmaxEvent *event)
 static void draw_note(const SoftmaxEvent *event, const char *number, float alpha)
 {
     const Painter *painter = event->painter;
-    if (alpha <= 0)
+    if (alpha <= 0 || event->lane.w < NOTE_LEAST)
         return;
-    float x = event->lane.x + event->lane.w / 2, y = foot(event) + 18;
+    float x = event->lane.x + event->lane.w / 2, y = foot(event) - 24;
     TextStyle large = style_faded(style_bold(painter->theme, TYPE_SMALL, ROLE_QUERY), alpha);
     TextStyle small = style_faded(style_plain(painter->theme, TYPE_TINY, ROLE_MUTED), alpha);
     const char *each = kit_said(painter, W_EACH_SCORE);
     large = kit_shrunk(painter, large, event->lane.w, number);
+    float right = event->layout->area.x + event->layout->area.w - 4;
+    x = fminf(x, right - kit_width(painter, large, number) / 2);
     kit_text_at(painter, large, (Point){x, y}, ALIGN_CENTER, number);
     if (kit_width(painter, small, each) <= event->lane.w - 2 * LANE)
         kit_text_at(painter, small, (Point){x, y + 15}, ALIGN_CENTER, each);
@@ -428,39 +417,47 @@ static Box moving_box(const SoftmaxEvent *event, int j, float before, float *sta
     return box_lerp(box_lerp(from, slot, there), to, dealt);
 }
 
+/* Its number, with the word where both have room. */
 static void draw_addend(const SoftmaxEvent *event, int j, Box piece, float alpha, float *lowest)
 {
     const Painter *painter = event->painter;
-    TextStyle style = style_faded(style_plain(painter->theme, TYPE_TINY, ROLE_MUTED), alpha);
+    TextStyle style = style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), alpha);
     const char *number = shares_power_text(&event->shares, j, event->maths.arena);
-    float left = event->bar.x + event->bar.w + 4, room = event->lane.x + event->lane.w - left + 4;
-    float y = fmaxf(piece.y + piece.h / 2 + 4, *lowest + 12);
-    if (!event->numbered[j] || alpha <= 0 || kit_width(painter, style, number) > room || y > foot(event) + 12)
+    const char *both = arena_printf(event->maths.arena, "%s %s", number, event->scope->trace->source[j]);
+    float left = event->bar.x + event->bar.w + 6, room = event->layout->area.x + event->layout->area.w - left - 4;
+    float y = fmaxf(piece.y + piece.h / 2 + 4, *lowest + 14);
+    const char *text = kit_width(painter, style, both) <= room ? both : number;
+    if (!event->numbered[j] || alpha <= 0 || kit_width(painter, style, text) > room || y > foot(event) + 12)
         return;
-    kit_text_at(painter, style, (Point){left, y}, ALIGN_LEFT, number);
+    kit_text_at(painter, style, (Point){left, y}, ALIGN_LEFT, text);
     *lowest = y;
 }
 
+/* The powers come to the bar and stay there; what is dealt from it keeps its height. */
 static void draw_stack(const SoftmaxEvent *event)
 {
     const Painter *painter = event->painter;
     const StageLayout *layout = event->layout;
-    float there = ease_phase(event->stack, 0, 0.15f) * (1 - ease_phase(event->share, 0.85f, 1));
+    float there = ease_phase(event->stack, 0, 0.15f) * event->hero;
     drawlist_box(painter->list, event->bar, 0, paint_fill(color_fade(painter->theme->faint, there)));
     float before = 0, cut = 0, lowest = layout->bar_y - 9,
           left = fmaxf(layout->columns.x, stage_column_x(layout, 0) - layout->bar_w / 2);
     for (int j = event->shares.first; j < event->shares.first + event->shares.count; j++) {
-        float stacked, x = stage_column_x(layout, j);
+        float stacked, height = power_height(event, j), x = stage_column_x(layout, j);
+        Box slot = {event->bar.x, layout->bar_y + before, event->bar.w, height};
         Box box = moving_box(event, j, before, &stacked);
         bool seen = x > layout->columns.x && x < layout->columns.x + layout->columns.w;
-        draw_piece(event, j, box, 2 * (1 - stacked), seen ? 1 : stacked);
-        draw_addend(event, j, box, ease_phase(stacked, 0.9f, 1), &lowest);
-        bool parts = before - cut >= PIECE && power_height(event, j) >= PIECE;
+        if (softmax_dealt(event->scope, j) > 0)
+            draw_piece(event, j, slot, 0, event->hero);
+        if (event->share < 1)
+            draw_piece(event, j, box, 2 * (1 - stacked), seen ? 1 : stacked);
+        draw_addend(event, j, slot, ease_phase(event->stack, 0.6f, 1) * event->hero, &lowest);
+        bool parts = before - cut >= PIECE && height >= PIECE;
         if (parts)
-            kit_line(painter, (Point){box.x, box.y}, (Point){box.x + box.w, box.y},
-                     color_fade(painter->theme->panel, ease_phase(stacked, 0.8f, 1)), 1);
+            kit_line(painter, (Point){slot.x, slot.y}, (Point){slot.x + slot.w, slot.y},
+                     color_fade(painter->theme->panel, ease_phase(event->stack, 0.6f, 1) * event->hero), 1);
         cut = parts ? before : cut;
-        before += power_height(event, j);
+        before += height;
     }
     Color orange = color_fade(painter->theme->text[ROLE_CONTEXT], there);
     drawlist_segment(painter->list, (Point){left, layout->bar_y}, (Point){event->bar.x + event->bar.w, layout->bar_y},
@@ -473,22 +470,28 @@ static MathStyle ink_style(const SoftmaxEvent *event, float alpha)
     return (MathStyle){event->painter->theme, TYPE_BODY, color_fade(ink, alpha)};
 }
 
-/* What is stacked and its sum, over the bar; no wider than from the stage's edge to the decoder. */
-static void draw_sum(const SoftmaxEvent *event, float leaving)
+/* What is stacked and its sum, over the bar; in short where that has no room. */
+static void draw_sum(const SoftmaxEvent *event)
 {
     const Painter *painter = event->painter;
     const Shares *shares = &event->shares;
     Arena *arena = event->maths.arena;
-    const char *text = arena_printf(arena, "Σ exp(%s) %s @B{%s}", shares_exponent(&event->maths, event->scope->step),
-                                    shares->sum_closes ? "=" : "≈", shares_sum_text(shares, arena));
-    MathStyle style = ink_style(event, ease_phase(event->stack, 0.55f, 0.7f) * leaving);
-    float least = event->layout->area.x + LANE, right = event->lane.x + event->lane.w;
-    float width = math_width(painter->list->type, style, text), middle = event->bar.x + event->bar.w / 2;
-    float x = fmaxf(fminf(middle, right - width / 2) - width / 2, least);
+    MathStyle style = ink_style(event, ease_phase(event->stack, 0.55f, 0.7f) * event->hero);
+    const char *sign = shares->sum_closes ? "=" : "≈", *sum = shares_sum_text(shares, arena);
+    const char *text =
+        arena_printf(arena, "Σ exp(%s) %s @B{%s}", shares_exponent(&event->maths, event->scope->step), sign, sum);
+    float right = event->layout->area.x + event->layout->area.w - 6, room = right - event->lane.x;
+    if (math_width(painter->list->type, style, text) > room)
+        text = arena_printf(arena, "Σ %s @B{%s}", sign, sum);
+    if (math_width(painter->list->type, style, text) * 0.7f > room)
+        text = arena_printf(arena, "@B{%s}", sum);
+    float width = fminf(math_width(painter->list->type, style, text), room),
+          x = fminf(event->bar.x + (event->bar.w - width) / 2, right - width);
+    x = fmaxf(x, event->lane.x);
     math_fit(painter->list, style, (Point){x, event->layout->number_y}, right - x, 0.7f, text);
 }
 
-/* The division of the largest, over the strip, which it cuts. */
+/* The division of the largest, under its well. */
 static void draw_division(const SoftmaxEvent *event, float leaving)
 {
     const Painter *painter = event->painter;
@@ -501,12 +504,10 @@ static void draw_division(const SoftmaxEvent *event, float leaving)
     if (event->share > 0)
         text = arena_printf(arena, "%s %s", text, shares_result_text(shares, arena));
     MathStyle style = ink_style(event, ease_phase(event->stack, 0.75f, 0.95f) * leaving);
-    float width = math_width(painter->list->type, style, text), before = 0;
-    for (int j = 0; j < shares->best; j++)
-        before += shares->weights[j];
-    float x = layout->strip.x + layout->strip.w * (before + shares->weights[shares->best] / 2) - width / 2;
-    x = fmaxf(fminf(x, layout->strip.x + layout->strip.w - width), layout->strip.x);
-    math_draw(painter->list, style, (Point){x, layout->strip.y - 9}, ALIGN_LEFT, text);
+    float width = math_width(painter->list->type, style, text);
+    float x = stage_column_x(layout, shares->best) - width / 2, right = event->bar.x - width - 8;
+    x = fmaxf(layout->area.x + LANE, fminf(x, right));
+    math_draw(painter->list, style, (Point){x, foot(event) + 13}, ALIGN_LEFT, text);
 }
 
 void softmax_draw_beside(const SoftmaxEvent *event)
@@ -519,7 +520,6 @@ void softmax_draw_beside(const SoftmaxEvent *event)
     if (event->stack <= 0)
         return;
     draw_stack(event);
-    float leaving = 1 - ease_phase(event->share, 0.85f, 1);
-    draw_sum(event, leaving);
-    draw_division(event, leaving);
+    draw_sum(event);
+    draw_division(event, 1 - ease_phase(event->share, 0.85f, 1));
 }

@@ -18,12 +18,6 @@ typedef struct SoftmaxEvent SoftmaxEvent;
 const SoftmaxEvent *softmax_event(const Painter *painter, const Scope *scope, const StageLayout *layout);
 
 float softmax_wells(const SoftmaxEvent *event); /* opacity of the empty wells */
-float softmax_under(const SoftmaxEvent *event); /* how much exp(...) under the columns takes the scores' place */
-
-/* Opacity of the line along which the query asks: from the new state it would run through what stands
- * beside the columns. */
-float softmax_asked(const SoftmaxEvent *event);
-
 /* How much of the share of word j has come to its well and onto the strip: 1 from the softmax on. */
 float softmax_dealt(const Scope *scope, int j);
 

@@ -29,17 +29,16 @@ typedef struct Panel {
     double *sums; /* [groups + 1] as they are printed: each less the one before is what is printed of its group */
 } Panel;
 
-/* It ends above a row: the scores, where it has room there. */
+bool pair_fits(const StageLayout *layout)
+{
+    return layout->floor[FLOOR_SCORES].h >= LEAST;
+}
+
+/* Over the floor of the scores, which is the hero while it is open; where that is too low, over all of the stage. */
 Box pair_box(const StageLayout *layout)
 {
-    Box area = layout->area, box = {area.x + 12, area.y + 8, area.w - 24, area.h - 16};
-    const float rows[] = {layout->score_number_y - 22, layout->state_y - 16, layout->word_y - 12};
-    for (int i = 0; i < 3; i++)
-        if (rows[i] - box.y >= LEAST) {
-            box.h = rows[i] - box.y;
-            break;
-        }
-    return box;
+    Box floor = layout->floor[FLOOR_SCORES], area = layout->area;
+    return pair_fits(layout) ? (Box){area.x + 6, floor.y, area.w - 12, floor.h} : box_inset(area, 6, 4);
 }
 
 static Value score_of(const Panel *panel)

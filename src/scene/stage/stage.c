@@ -1,8 +1,10 @@
 #include "scene/stage/stage.h"
 #include "scene/stage/event_context.h"
-#include "scene/stage/event_scores.h"
+#include "scene/stage/event_loop.h"
 #include "scene/stage/what_if.h"
 
+#include "draw/ease.h"
+#include "scene/kit/way.h"
 #include "scene/window/panels.h"
 #include "words/common_words.h"
 #include "words/derive_words.h"
@@ -10,93 +12,114 @@
 
 #include <math.h>
 
-static void row_label(const Painter *painter, const Scope *scope, Point at, Role role, Part part, Word title,
-                      const char *below)
+/* ---- floors ---- */
+
+typedef struct FloorKind {
+    Word name, row; /* row: of a head of self-attention */
+    Role role;
+} FloorKind;
+
+static const FloorKind KINDS[FLOOR_COUNT] = {
+    [FLOOR_SOURCE] = {W_SOURCE, W_SOURCE, ROLE_MUTED},
+    [FLOOR_STATES] = {W_FLOOR_STATES, W_VALUES, ROLE_ENCODER},
+    [FLOOR_SCORES] = {W_SCORES, W_SCORES, ROLE_QUERY},
+    [FLOOR_WEIGHTS] = {W_WEIGHTS, W_WEIGHTS, ROLE_CONTEXT},
+    [FLOOR_CONTEXT] = {W_CONTEXT, W_OUTPUT, ROLE_CONTEXT},
+    [FLOOR_DECODER] = {W_DECODER, W_DECODER, ROLE_DECODER},
+    [FLOOR_WORDS] = {W_FLOOR_WORDS, W_FLOOR_WORDS, ROLE_OUTPUT},
+};
+
+static const char *floor_name(const Painter *painter, const Trace *trace, Floor floor)
 {
-    float alpha = role == ROLE_MUTED ? 1 : scope_ink(scope, part);
-    kit_heading(painter, at, role, alpha, kit_said(painter, title));
-    if (!below)
+    return kit_said(painter, trace->row ? KINDS[floor].row : KINDS[floor].name);
+}
+
+static void draw_ground(const Painter *painter, const StageLayout *layout, Floor floor)
+{
+    const Theme *theme = painter->theme;
+    Box box = layout->floor[floor];
+    float hero = layout->floors.hero[floor];
+    if (hero > 0) {
+        drawlist_box(painter->list, box, 0, paint_fill(color_mix(theme->paper, theme->panel, hero)));
+        drawlist_box(painter->list, (Box){box.x, box.y, 5 * hero, box.h}, 0,
+                     paint_fill(theme->fill[KINDS[floor].role]));
+    }
+    kit_line(painter, (Point){box.x, box.y}, (Point){box.x + box.w, box.y},
+             color_mix(theme->paper, theme->hairline, 0.8f), 1);
+}
+
+/* Pressed, it makes its floor the hero, or leaves that to the moment again. Returns where the name ends. */
+static float draw_name(const Painter *painter, const Scope *scope, const StageLayout *layout, Floor floor)
+{
+    Box box = layout->floor[floor];
+    float hero = layout->floors.hero[floor], size = layout->labels ? 12 : TYPE_TINY, left = layout->labels ? 20 : 9;
+    const char *name = floor_name(painter, scope->trace, floor);
+    TextStyle style = style_bold(painter->theme, size, KINDS[floor].role);
+    style.tracking = 0.9f;
+    if (KINDS[floor].role != ROLE_MUTED) /* which is as pale as it may be */
+        style = style_faded(style, lerp(INK_DIMMED, 1, stage_readable(layout, floor)));
+    Point at = {box.x + left, lerp(box.y + box.h / 2 + 4.5f, box.y + layout->head * 0.64f, hero)};
+    bool over = layout->floors.near[floor] > 0.5f && box.h > 44; /* of what stands in its middle */
+    if (!layout->labels && (over || (floor == FLOOR_SOURCE && layout->turned)))
+        at.y = box.y + 14;
+    float width = kit_text_at(painter, style, at, ALIGN_LEFT, name);
+    if (!scope->trace->row && view_has(painter->view->kind, HAS_STAGE)) {
+        Box place = {box.x + 2, fmaxf(box.y + 1, at.y - 15), width + left + 8, fminf(22, box.h - 2)};
+        kit_press(painter, place, 6, target_at(TARGET_CONTROL, DECODE_FLOOR, floor, 0),
+                  arena_printf(&painter->list->arena, kit_said(painter, W_OPEN_FLOOR), name));
+    }
+    return at.x + width;
+}
+
+Value stage_made(const Maths *maths, const Scope *scope)
+{
+    const TraceStep *step = stage_step(scope);
+    Value value = moment_value(maths, scope->moment);
+    bool pairs = value.kind != VALUE_NONE && value_is_pair(value.kind) && step && step->step.weights;
+    if (value.kind == VALUE_PROBABILITY && step)
+        value.index = step->id;
+    int best = pairs ? values_largest(step->step.weights, scope->trace->n) : 0;
+    if (pairs && scope->moment.kind == MOMENT_SCORES)
+        return score_value(maths, scope->step, best);
+    return pairs && scope->moment.kind == MOMENT_SOFTMAX ? weight_value(maths, scope->step, best) : value;
+}
+
+/* A press on the question asks where it comes from. */
+static void press_question(const Painter *painter, const Scope *scope, const StageLayout *layout, Floor floor, Box box,
+                           const char *question)
+{
+    Maths maths = kit_maths(painter, scope->trace);
+    bool words = scope->moment.kind == MOMENT_OUTPUT || scope->moment.kind == MOMENT_WORD; /* of two heroes */
+    Floor made = words && layout->floors.hero[FLOOR_WORDS] > 0 ? FLOOR_WORDS : floors_hero(&layout->floors);
+    bool stage = view_has(painter->view->kind, HAS_STAGE) && !painter->passive && floor == made;
+    if (stage && stage_made(&maths, scope).kind != VALUE_NONE)
+        kit_press(painter, box, 6, (Target){TARGET_CONTROL, DECODE_MADE, 0, 0}, question);
+}
+
+/* The hero asks one question; at the right what was changed by hand. */
+static void draw_head(const Painter *painter, const Scope *scope, const StageLayout *layout, Floor floor, float from)
+{
+    float hero = stage_is_hero(layout, floor);
+    if (hero <= 0 || (floor == FLOOR_SCORES && scene_pair_open(painter->view)))
         return;
-    kit_math(painter, TYPE_SMALL, ROLE_MUTED, 1, (Point){at.x, at.y + 17}, ALIGN_LEFT, below);
-}
-
-/* Of a head of self-attention. */
-static void draw_row_labels(const Painter *painter, const Scope *scope, const StageLayout *layout)
-{
-    float x = layout->left + 24;
-    row_label(painter, scope, (Point){x, layout->formula_y}, ROLE_CONTEXT, PART_CONTEXT, W_OUTPUT, "A V");
-    row_label(painter, scope, (Point){x, layout->weights_y}, ROLE_CONTEXT, PART_WEIGHTS, W_WEIGHTS, "softmax(S)");
-    row_label(painter, scope, (Point){x, layout->score_number_y}, ROLE_QUERY, PART_SCORES, W_SCORES, "Q K^{⊤} / √d");
-    row_label(painter, scope, (Point){x, layout->state_y + 11}, ROLE_ENCODER, PART_ENCODER, W_VALUES, "X W_V");
-    if (!layout->low)
-        row_label(painter, scope, (Point){x, layout->embed_y + 8}, ROLE_QUERY, PART_EMBEDDING, W_KEYS, "X W_K");
-}
-
-/* Of the step on the stage; while the encoder reads, of the first. */
-static double shown_temperature(const Scope *scope)
-{
-    return step_temperature(scope->trace, scope->step < 0 ? 0 : scope->step);
-}
-
-/* The step from which on its temperature was set by hand; -1: it is the model's, or the card's. */
-static int tempered_from(const Scope *scope)
-{
-    int from = scope->step < 0 ? 0 : scope->step;
-    while (from >= 0 && (from >= scope->trace->step_count || !scope->trace->steps[from].tempered))
-        from--;
-    return from;
-}
-
-/* Under the name of the weights: what was set by hand, with its sign where it was set for this very step. */
-static void draw_set_by_hand(const Painter *painter, const Scope *scope, const StageLayout *layout, bool here,
-                             const char *text)
-{
-    float x = layout->left + 24, y = layout->weights_y + 17, width = layout->columns.x - x - 2;
-    TextStyle style = style_faded(style_bold(painter->theme, TYPE_SMALL, ROLE_QUERY), scope_ink(scope, PART_WEIGHTS));
-    if (here)
-        kit_changed(painter, (Point){x + 4, y - 5}, 4, 1);
-    x += here ? 14 : 0, width -= here ? 14 : 0;
-    kit_text_at(painter, kit_shrunk(painter, style, width, text), (Point){x, y}, ALIGN_LEFT, text);
-}
-
-static void draw_labels(const Painter *painter, const Scope *scope, const StageLayout *layout)
-{
-    const Config *config = &scope->trace->config;
-    if (scope->trace->row) {
-        draw_row_labels(painter, scope, layout);
+    Box box = layout->floor[floor];
+    Point right = {box.x + box.w - 12, box.y + layout->head * 0.5f};
+    float taken =
+        floor == floors_hero(&layout->floors) && !scope->trace->row ? what_if_draw_note(painter, scope, right) : 0;
+    const char *question = floor_question(painter->view, scope->trace, scope->moment, floor);
+    if (!question)
         return;
-    }
-    float x = layout->left + 24;
-    if (config->attention == ATTENTION_NONE)
-        row_label(painter, scope, (Point){x, layout->formula_y}, ROLE_ENCODER, PART_ENCODER, W_CARRIED, NULL);
-    else
-        row_label(painter, scope, (Point){x, layout->formula_y}, ROLE_CONTEXT, PART_CONTEXT, W_CONTEXT, NULL);
-    if (config_weighs(config)) {
-        const TraceStep *step = stage_step(scope);
-        const char *below =
-            config_scores(config) ? shown_temperature(scope) == 1 ? "α = softmax(e)" : "softmax(e / T)" : "α = 1/n";
-        int from = config_scores(config) ? tempered_from(scope) : -1;
-        bool replaced = step && step->replaced;
-        if (replaced || from >= 0) {
-            const char *text = kit_said(painter, replaced ? W_SET_BY_HAND : W_T_FROM_STEP);
-            draw_set_by_hand(painter, scope, layout, replaced || from == scope->step,
-                             replaced ? text : arena_printf(&painter->list->arena, text, from + 1));
-            below = NULL;
-        }
-        row_label(painter, scope, (Point){x, layout->weights_y}, ROLE_CONTEXT, PART_WEIGHTS, W_WEIGHTS, below);
-    }
-    if (config_scores(config))
-        row_label(painter, scope, (Point){x, layout->score_number_y}, ROLE_QUERY, PART_SCORES, W_SCORES,
-                  arena_printf(&painter->list->arena, "\"%s\"", score_title(painter->view->language, config->score)));
-    Arena *arena = &painter->list->arena;
-    const char *states = arena_printf(arena, "\"%s\" h", kit_said(painter, W_STATES));
-    if (config->layers > 1 && config->cell != CELL_SELF) { /* the upper one's are drawn alone */
-        const char *layer = arena_printf(arena, kit_said(painter, W_LAYER_OF), config->layers, config->layers);
-        states = arena_printf(arena, "\"%s\"", layer);
-    }
-    row_label(painter, scope, (Point){x, layout->state_y + 11}, ROLE_ENCODER, PART_ENCODER, W_ENCODER, states);
-    row_label(painter, scope, (Point){x, layout->word_y + 21}, ROLE_MUTED, PART_SOURCE, W_SOURCE, NULL);
+    float x = fmaxf(from + 14, layout->labels ? box.x + 132 : 0), room = right.x - taken - 12 - x;
+    TextStyle style = style_bold(painter->theme, layout->labels ? 17.5f : 14, ROLE_INK);
+    style = kit_shrunk(painter, style_faded(style, hero), room, question);
+    Slice text = drawlist_shorten(painter->list, style, slice_of(question), room);
+    if (room <= 60)
+        return;
+    float width = drawlist_text_at(painter->list, style, (Point){x, box.y + layout->head * 0.64f}, ALIGN_LEFT, text);
+    press_question(painter, scope, layout, floor, (Box){x - 4, box.y + 2, width + 8, layout->head - 4}, question);
 }
+
+/* ---- what a cell's colour says ---- */
 
 enum { LEGEND_W = 78, LEGEND_H = 7, LEGEND_STEPS = 26 };
 
@@ -115,156 +138,141 @@ void stage_draw_legend(const Painter *painter, Box box, float extent, float alph
                     (Point){box.x + box.w * (float)i / 2, box.y + box.h + 12}, (Align)i, ends[i]);
 }
 
-/* What the colour of a cell says, and how many of a state's cells are there: under the name of the states. */
+/* What the colour of a cell says, and how many of a state's cells are there: beside the states while they are the hero.
+ */
 static void draw_cells_note(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
-    const Theme *theme = painter->theme;
-    float x = layout->left + 24, y = layout->state_y + 46;
-    if (layout->embed_y - y < 60 || scope->trace->row) /* whose view says it beside the query */
+    Box values = layout->floor[FLOOR_STATES];
+    if (scope->trace->row && layout->labels && values.h >= 70) /* of a head: under the name of its values */
+        stage_draw_legend(painter, (Box){layout->area.x + 20, values.y + values.h / 2 + 13, LEGEND_W, LEGEND_H},
+                          layout->extent, 1);
+    float hero = stage_is_hero(layout, FLOOR_STATES);
+    Box floor = layout->floor[FLOOR_STATES];
+    if (hero <= 0 || !layout->labels || scope->trace->row || floor.h < layout->head + 90)
         return;
+    float x = layout->area.x + 20, y = floor.y + layout->head + 30;
     int all = config_annotation(&scope->trace->config), shown = cells_shown(painter->view, all);
     Arena *arena = &painter->list->arena;
     const char *text = arena_printf(arena, kit_said(painter, shown < all ? W_CELLS_CHOSEN : W_CELLS_ALL), shown, all);
-    float alpha = scope_emphasis(scope, PART_ENCODER);
-    LinkLook look = {style_plain(theme, TYPE_TINY, ROLE_MUTED), ROLE_MUTED, {-4, -14, 8, 20}, 0, 5};
+    LinkLook look = {style_plain(painter->theme, TYPE_TINY, ROLE_MUTED), ROLE_MUTED, {-4, -14, 8, 20}, 0, 5};
     if (painter->passive || all <= CELLS_CHOSEN)
         kit_text_at(painter, look.style, (Point){x, y}, ALIGN_LEFT, text);
     else
         kit_link(painter, &look, (Point){x, y}, ALIGN_LEFT, text, (Target){TARGET_CELLS, 0, 0, 0});
-    stage_draw_legend(painter, (Box){x, y + 10, LEGEND_W, LEGEND_H}, layout->extent, alpha);
-    if (config_scores(&scope->trace->config) && layout->embed_y - y >= 78)
-        scores_draw_scale(painter, scope, layout, (Point){x, y + 48});
+    stage_draw_legend(painter, (Box){x, y + 10, LEGEND_W, LEGEND_H}, layout->extent, hero);
+    const Config *config = &scope->trace->config;
+    if (config->layers > 1 && config->cell != CELL_SELF) /* the upper one's are drawn alone */
+        kit_text_at(painter, look.style, (Point){x, y + 48}, ALIGN_LEFT,
+                    arena_printf(arena, kit_said(painter, W_LAYER_OF), config->layers, config->layers));
 }
 
-#define T_W               22.0f  /* px in front of the track: the letter, clear of the knob */
-#define TEMPERATURE_RANGE 100.0f /* from 0.1 to 10 */
-
-double slider_temperature(Box slider, float x)
+/* How the scores are made: under the name of their floor. */
+static void name_score(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
-    float place = fminf(fmaxf((x - slider.x) / slider.w, 0), 1);
-    double temperature = 0.1 * pow(TEMPERATURE_RANGE, (double)place);
-    return fabs(log(temperature)) < 0.07 ? 1 : temperature; /* it catches in the middle */
-}
-
-/* The temperature of the softmax: its letter and its value, where there is a track with that between the two. */
-static void draw_temperature(const Painter *painter, const Scope *scope, Box track, double temperature)
-{
-    bool changed = temperature != 1;
-    float ink = scope_ink(scope, PART_WEIGHTS), y = track.y + track.h / 2;
-    float right = track.w > 0 ? track.x + track.w + 12 : track.x;
-    TextStyle style = style_of(painter->theme, changed, 12, changed ? ROLE_CONTEXT : ROLE_MUTED);
-    const char *number = kit_number(painter->list, temperature, temperature >= 9.995 ? 1 : 2, false);
-    kit_math(painter, TYPE_BODY, ROLE_MUTED, 1, (Point){track.x - T_W, y + 5}, ALIGN_LEFT, "T");
-    kit_text_at(painter, changed ? style_faded(style, ink) : style, (Point){right, y + 4.5f}, ALIGN_LEFT,
-                track.w > 0 ? number : arena_printf(&painter->list->arena, "= %s", number));
-}
-
-/* A knob on a logarithmic track. */
-static void draw_track(const Painter *painter, const Scope *scope, Box track, double temperature)
-{
-    const Theme *theme = painter->theme;
-    float y = track.y + track.h / 2, along = fminf(fmaxf(0.5f + (float)log10(temperature) / 2, 0), 1);
-    Color line = color_mix(theme->hairline, theme->text[ROLE_MUTED], 0.3f);
-    drawlist_box(painter->list, track, 1.5f, paint_fill(line));
-    drawlist_box(painter->list, (Box){track.x + track.w / 2 - 0.75f, y - 4, 1.5f, 8}, 0, paint_fill(line));
-    Box place = {track.x - T_W - 1, y - 9, track.w + T_W + 9, 18};
-    Color color = color_fade(theme->fill[ROLE_CONTEXT], scope_emphasis(scope, PART_WEIGHTS));
-    Slider slider = {{track.x + track.w * along, y},        5.5f, 2.5f, color, place, box_inset(place, 2, 1), 5,
-                     kit_said(painter, W_TEMPERATURE_LABEL)};
-    kit_slider(painter, &slider, (Target){TARGET_CONTROL, DECODE_TEMPERATURE, 0, 0});
-}
-
-/* Where it can be pulled and counts; else the value alone, where it is not 1. */
-static void draw_slider(const Painter *painter, const Scope *scope, const StageLayout *layout)
-{
-    Box track = layout->slider;
-    const TraceStep *step = stage_step(scope);
-    double temperature = shown_temperature(scope);
-    bool counts = layout->labels && config_scores(&scope->trace->config) && !(step && step->replaced);
-    if (!counts || (temperature == 1 && (track.w <= 0 || painter->passive)))
+    Box floor = layout->floor[FLOOR_SCORES];
+    if (!config_scores(&scope->trace->config) || scope->trace->row || !layout->labels || floor.h < 70
+        || scene_pair_open(painter->view) || scene_exhibit_asks(painter->view))
         return;
-    draw_temperature(painter, scope, track, temperature);
-    if (track.w > 0)
-        draw_track(painter, scope, track, temperature);
+    float hero = layout->floors.hero[FLOOR_SCORES], y = lerp(floor.h / 2 + 20, layout->head * 0.64f + 18, hero);
+    const char *name = score_title(painter->view->language, scope->trace->config.score);
+    TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
+    style = kit_shrunk(painter, style, layout->columns.x - layout->area.x - 26, name);
+    kit_text_at(painter, style, (Point){layout->area.x + 20, floor.y + y}, ALIGN_LEFT, name);
 }
 
-enum { TEMPERING_W = 96, TEMPERING_TRACK = 34 };
+/* ---- all of it ---- */
 
-float stage_draw_tempering(const Painter *painter, const Scope *scope, Point at, float room)
+static void open_clip(const Painter *painter, const StageLayout *layout, float before)
 {
-    if (room < TEMPERING_W || !stage_tempers(painter->view, scope))
-        return 0;
-    Box track = {at.x + T_W, at.y - 1.5f, TEMPERING_TRACK, 3};
-    double temperature = shown_temperature(scope);
-    draw_temperature(painter, scope, track, temperature);
-    draw_track(painter, scope, track, temperature);
-    if (painter->layout)
-        painter->layout->stage.slider = track;
-    return TEMPERING_W;
+    if (layout->scroll_limit > 0)
+        drawlist_clip(painter->list,
+                      (Box){layout->columns.x - before, layout->area.y, layout->columns.w + before, layout->area.h});
 }
 
-#define TURNED_BEFORE 40.0f /* px */
-
-static void draw_rows(const Painter *painter, const Scope *scope, const StageLayout *layout)
+static void close_clip(const Painter *painter, const StageLayout *layout)
 {
-    if (layout->labels) {
-        draw_labels(painter, scope, layout);
-        draw_cells_note(painter, scope, layout);
-        what_if_draw_names(painter, scope, layout);
-    }
-    draw_slider(painter, scope, layout);
-    Box clip = {layout->columns.x, layout->area.y, layout->columns.w, layout->area.h};
-    float before = layout->turned ? fmaxf(0, TURNED_BEFORE - layout->scroll) : 0; /* the first word begins there */
-    if (layout->scroll_limit > 0)
-        drawlist_clip(painter->list, (Box){clip.x - before, clip.y, clip.w + before, clip.h});
-    stage_draw_words(painter, scope, layout);
-    if (layout->scroll_limit > 0) {
-        drawlist_unclip(painter->list);
-        drawlist_clip(painter->list, clip);
-    }
-    const SoftmaxEvent *softmax = softmax_event(painter, scope, layout);
-    stage_draw_columns(painter, scope, layout, softmax);
-    scores_draw_keys(painter, scope, layout);
     if (layout->scroll_limit > 0)
         drawlist_unclip(painter->list);
-    float top = layout->number_y - 14; /* soft edges say that columns go on beyond */
-    Box faded = {layout->columns.x, top, layout->columns.w, layout->area.y + layout->area.h - top};
-    if (layout->scroll_limit > 0 && layout->scroll > 0.5f)
-        kit_fade(painter, faded, EDGE_LEFT, painter->theme->paper, 12);
-    if (layout->scroll_limit > 0 && layout->scroll < layout->scroll_limit - 0.5f)
-        kit_fade(painter, faded, EDGE_RIGHT, painter->theme->paper, 12);
-    stage_draw_weight_numbers(painter, scope, layout);
-    softmax_draw_numbers(softmax);
-    Box track = {layout->columns.x, layout->area.y + layout->area.h - 10, layout->columns.w, 4};
+}
+
+/* Soft edges say that columns go on beyond. */
+static void draw_edges(const Painter *painter, const StageLayout *layout)
+{
+    if (layout->scroll_limit <= 0)
+        return;
+    for (Floor floor = FLOOR_SOURCE; floor <= FLOOR_WEIGHTS; floor++) {
+        float head = layout->head * layout->floors.hero[floor] + 1; /* of a hero: its question stays whole */
+        Box box = {layout->columns.x, layout->floor[floor].y + head, layout->columns.w, layout->floor[floor].h - head};
+        Color ground = color_mix(painter->theme->paper, painter->theme->panel, layout->floors.hero[floor]);
+        if (box.h > 0 && layout->scroll > 0.5f)
+            kit_fade(painter, box, EDGE_LEFT, ground, 12);
+        if (box.h > 0 && layout->scroll < layout->scroll_limit - 0.5f)
+            kit_fade(painter, box, EDGE_RIGHT, ground, 12);
+    }
+    Box track = {layout->columns.x, layout->area.y + layout->area.h - 9, layout->columns.w, 4};
     kit_scroll_bar(painter, track, layout->scroll, layout->scroll_limit);
-    if (scope->trace->config.attention == ATTENTION_NONE)
-        stage_draw_carried(painter, scope, layout);
-    else
-        stage_draw_attention(painter, scope, layout, softmax);
-    stage_draw_score_numbers(painter, scope, layout, softmax);
-    if (layout->scroll_limit > 0)
-        drawlist_clip(painter->list, clip);
-    what_if_draw_weights(painter, scope, layout);
-    stage_draw_lifted_names(painter, scope, layout);
-    if (layout->scroll_limit > 0)
-        drawlist_unclip(painter->list);
-    stage_draw_strip(painter, scope, layout);
-    if (!scope->trace->row)
+}
+
+#define TURNED_BEFORE 40.0f /* px: the first word begins there */
+
+static void draw_columns(const Painter *painter, const Scope *scope, const StageLayout *layout,
+                         const SoftmaxEvent *softmax)
+{
+    open_clip(painter, layout, layout->turned ? fmaxf(0, TURNED_BEFORE - layout->scroll) : 0);
+    stage_draw_words(painter, scope, layout);
+    close_clip(painter, layout);
+    open_clip(painter, layout, 0);
+    stage_draw_states(painter, scope, layout);
+    if (config_weighs(&scope->trace->config))
+        stage_draw_wells(painter, scope, layout, softmax);
+    if (config_scores(&scope->trace->config) && !scene_pair_open(painter->view))
+        stage_draw_scores(painter, scope, layout);
+    close_clip(painter, layout);
+    draw_edges(painter, layout);
+}
+
+static void draw_floors(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    const Config *config = &scope->trace->config;
+    for (Floor floor = 0; floor < FLOOR_COUNT; floor++)
+        if (layout->floors.has[floor])
+            draw_ground(painter, layout, floor);
+    for (Floor floor = 0; floor < FLOOR_COUNT; floor++)
+        if (layout->floors.has[floor] && !(floor == FLOOR_SCORES && scene_pair_open(painter->view)))
+            draw_head(painter, scope, layout, floor, draw_name(painter, scope, layout, floor));
+    draw_cells_note(painter, scope, layout);
+    name_score(painter, scope, layout);
+    const SoftmaxEvent *softmax = softmax_event(painter, scope, layout);
+    draw_columns(painter, scope, layout, softmax);
+    if (config_weighs(config)) {
+        stage_draw_temperature(painter, scope, layout);
+        stage_draw_weight_numbers(painter, scope, layout);
+        softmax_draw_numbers(softmax);
+        softmax_draw_beside(softmax);
+        open_clip(painter, layout, 0);
+        what_if_draw_weights(painter, scope, layout);
+        close_clip(painter, layout);
+        what_if_draw_legend(painter, scope, layout);
+    }
+    if (!scope->trace->row) {
+        stage_draw_output(painter, scope, layout);
         stage_draw_decoder(painter, scope, layout);
-    scores_draw_query(painter, scope, layout);
-    softmax_draw_beside(softmax);
+    }
+    if (config->attention != ATTENTION_NONE)
+        event_context_draw(painter, scope, layout);
+    if (config_scores(config) && !scene_pair_open(painter->view)) {
+        stage_draw_query_way(painter, scope, layout);
+        stage_draw_sums(painter, scope, layout);
+    }
 }
 
 void stage_draw(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
-    if (!scene_pair_open(painter->view)) {
-        draw_rows(painter, scope, layout);
-        return;
-    }
-    Box area = layout->area, pair = pair_box(layout);
-    float top = pair.y + pair.h + 6;
-    drawlist_clip(painter->list, (Box){area.x, top, area.w, fmaxf(0, area.y + area.h - top)});
-    draw_rows(painter, scope, layout);
-    drawlist_unclip(painter->list);
-    pair_draw(painter, layout);
+    bool pair = scene_pair_open(painter->view);
+    if (!pair || pair_fits(layout)) /* else it has all of the stage */
+        draw_floors(painter, scope, layout);
+    if (pair)
+        pair_draw(painter, layout);
+    else
+        loop_draw(painter, scope, layout);
 }

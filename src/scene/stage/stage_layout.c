@@ -7,37 +7,33 @@
 
 #include <math.h>
 
-enum {
-    LABELS_W = 120,
-    NO_LABELS_W = 12,
-    TURNED_W = 30 /* of a turned word left of its column */,
-    DECODER_W = 180,
-    DECODER_RIGHT = 40,
-    ARROW_LANE = 64
-};
-
-#define LABELS_LEAST  430.0f /* px of a stage with labels beside its rows: columns come first */
-#define LYING_LABELS  540.0f
-#define SPACING_MOST  120.0f
-#define SPACING_LEAST 24.0f
-#define FIXED_H       290.0f /* what does not stretch */
-#define FLEX_H        292.0f /* ribbons 84, bars 72, states 136 */
-#define FLEX_LEAST    0.25f
-#define TIGHT_LEAST   0.2f
-#define STRIP_H       15.0f
-#define STRIP_LEAST   10.0f /* without numbers, where the rows stretch least */
+#define LABELS_LEAST  430.0f /* px of a stage with names beside its floors */
+#define LABELS_W      125.0f
+#define NAMES_W       66.0f /* small ones */
+#define LANE_MOST     150.0f
+#define LANE_LEAST    52.0f
+#define LANE_LOW      34.0f  /* beside small names */
+#define ASKER_LEAST   112.0f /* of a head's row: its asker stands there */
+#define TURNED_W      34.0f  /* px of a turned word left of its column */
+#define SPACING_MOST  170.0f
+#define SPACING_WIDE  64.0f /* columns that are wider stand beside a whole lane */
+#define SPACING_LEAST 18.0f
+#define RAIL          26.0f /* px from the right edge */
+#define HEAD_H        42.0f
+#define HEAD_LOW      28.0f /* of a hero that is lower than HERO_HIGH */
+#define HERO_HIGH     200.0f
+#define HERO_LOW      110.0f
+#define LEAN_H        54.0f
 #define WORD_MOST     78.0f
-#define SCROLL_H      12.0f  /* at the foot of the stage */
-#define FOOT_GAP      6.0f   /* px that turned words keep from it */
-#define STRIP_GAP     0.5f   /* of its height, below it */
-#define LOW_H         400.0f /* a stage without a decoder leaves out what it can do without */
-#define LOW_LESS      78.0f
-#define NAME_H        14.0f
-#define LOW_FLEX      0.2f
-#define TIGHT_H       378.0f /* a stage with a decoder that is lower has less between its rows */
-#define TIGHT_LESS    4.0f
-#define EMBED_H       31.0f /* with the gap over them */
-#define SCORE_LIFT    12.0f /* of the upper of two rows of scores */
+#define PANEL_MOST    138.0f
+#define PANEL_APART   44.0f
+#define PANEL_LEAST   84.0f /* of a word's own sum */
+#define EMBED_H       16.0f
+#define SUM_FOOT      0.3f   /* of the hero, for the bars under the one sum that has room */
+#define SUM_MOST      440.0f /* px of that */
+#define SCROLL_H      10.0f
+
+/* ---- columns ---- */
 
 /* The source position that the cursor is about: its column is kept in view. */
 static float followed_column(const Scope *scope, int index)
@@ -62,11 +58,6 @@ static float followed_of(const Scope *scope, const StageLayout *layout)
     return (column + 0.5f) * layout->spacing - layout->columns.w / 2;
 }
 
-static float scroll_of(const View *view, const StageLayout *layout)
-{
-    return fminf(fmaxf(layout->followed + view->stage.scroll, 0), layout->scroll_limit);
-}
-
 /* Words stand upright in chips where they have room there. */
 static bool words_turn(const Type *type, const Trace *trace, float spacing)
 {
@@ -76,139 +67,220 @@ static bool words_turn(const Type *type, const Trace *trace, float spacing)
 
 bool stage_has_labels(const View *view, float width)
 {
-    return width >= (window_lying(view) ? LYING_LABELS : LABELS_LEAST) && !window_upright(view);
+    return width >= LABELS_LEAST && !window_upright(view);
+}
+
+/* Between names, as wide as these are, and a lane that narrow columns leave less. */
+static void lay_width(const Scope *scope, StageLayout *layout, float names)
+{
+    float n = (float)scope->trace->n, least = scope->trace->row ? ASKER_LEAST : layout->labels ? LANE_LEAST : LANE_LOW;
+    Box area = layout->area;
+    float lane = fminf(LANE_MOST * layout->large, fmaxf(least, area.w - names - n * SPACING_WIDE));
+    float room = area.w - names - lane;
+    layout->spacing = fminf(SPACING_MOST * layout->large, fmaxf(SPACING_LEAST, room / n));
+    float width = fminf(room, layout->spacing * n), left = names + fmaxf(0, room - width) * 0.5f;
+    layout->columns = (Box){area.x + left, area.y, width, area.h};
+    float right = layout->columns.x + width;
+    layout->lane = (Box){right, area.y, fminf(area.x + area.w - right, LANE_MOST * layout->large + 40), area.h};
+    layout->rail =
+        fminf(area.x + area.w - RAIL * (layout->labels ? 1 : 0.5f), right + LANE_MOST * layout->large - RAIL);
+    layout->scroll_limit = fmaxf(0, SPACING_LEAST * n - room);
 }
 
 static void lay_columns(const View *view, const Type *type, const Scope *scope, StageLayout *layout)
 {
-    int n = scope->trace->n;
-    Box area = layout->area;
-    layout->labels = stage_has_labels(view, area.w);
-    bool upright = window_upright(view);
-    float labels = layout->labels ? LABELS_W : upright ? TURNED_W : NO_LABELS_W;
-    float room = area.w - labels - ARROW_LANE - layout->decoder_w - DECODER_RIGHT;
-    layout->spacing = fminf(SPACING_MOST, fmaxf(SPACING_LEAST, room / (float)n));
-    float width = fminf(room, fmaxf(layout->spacing * (float)n, 280)), spare = room - width;
-    float lane = ARROW_LANE + fminf(spare * 0.4f, 110); /* what is left stands on both sides of the whole */
-    float margin = (spare - (lane - ARROW_LANE)) / 2;
-    layout->left = area.x + margin;
-    layout->columns = (Box){layout->left + labels, area.y, width, area.h};
-    layout->decoder_x = layout->columns.x + width + lane + layout->decoder_w / 2;
-    layout->scroll_limit = fmaxf(0, SPACING_LEAST * (float)n - room);
-    layout->followed = followed_of(scope, layout);
-    layout->scroll = scroll_of(view, layout);
+    layout->labels = stage_has_labels(view, layout->area.w);
+    float names = layout->labels ? LABELS_W : NAMES_W;
+    lay_width(scope, layout, names);
     layout->turned = words_turn(type, scope->trace, layout->spacing);
-    layout->bar_w = fminf(52, layout->spacing * 0.56f);
-    layout->score_w = fminf(41, layout->spacing * 0.36f);
-    layout->score_rows = layout->spacing < SCORE_NUMBER_W;
-    layout->lane = fminf(layout->score_w + 6, layout->spacing * 0.44f);
-    layout->state_w = fminf(36, layout->spacing * 0.56f);
-    if (scope->trace->row) /* a column of single cells: the keys that stand beside it keep clear of it */
-        layout->state_w = fminf(30, layout->spacing * 0.4f);
-    layout->embed_w = fminf(80, layout->spacing * 0.72f);
+    if (layout->turned) /* they begin left of their columns */
+        lay_width(scope, layout, names + TURNED_W);
+    layout->followed = followed_of(scope, layout);
+    layout->scroll = fminf(fmaxf(layout->followed + view->stage.scroll, 0), layout->scroll_limit);
+    layout->panel_w =
+        fmaxf(fminf(PANEL_MOST * layout->large, layout->spacing - PANEL_APART * layout->large), layout->spacing * 0.6f);
+    layout->sums_each = layout->spacing - PANEL_APART >= PANEL_LEAST;
 }
 
-/* The states take the room of scores and weights, as far as what rises from them to the context leaves it. */
-static void raise_states(StageLayout *layout)
+/* ---- floors, from the ground up ---- */
+
+/* What lies between what a stub, a neighbour and a hero have. */
+static float sized(const StageLayout *layout, Floor floor, float stub, float near, float hero)
 {
-    float end = layout->state_y + layout->state_h, rise = 26 + 84 * layout->flex;
-    layout->state_y = layout->context.y + layout->context.h + rise;
-    layout->state_h = end - layout->state_y;
-    layout->state_w = fminf(56, layout->spacing * 0.56f);
+    const Floors *floors = &layout->floors;
+    return lerp(lerp(stub, near, floors->near[floor]), hero, floors->hero[floor]);
 }
 
-static void lay_rows(StageLayout *layout, int n, bool weighs)
+static void lay_source(StageLayout *layout)
 {
-    Box area = layout->area;
-    bool tight = layout->tight, embeds = !layout->low && !(tight && layout->turned);
-    float top = layout->low || tight ? 4 : 26, line = layout->low ? 2 : tight ? 21 : 27;
-    float fixed = FIXED_H + (layout->turned ? 34 : 0) - (layout->low ? LOW_LESS : 0); /* turned words are taller */
-    if (tight)
-        fixed -= 26 - top + 27 - line + 2 * TIGHT_LESS + (embeds ? 0 : EMBED_H);
-    float strip = !weighs ? 0 : area.h - fixed > FLEX_H * 0.4f ? STRIP_H : STRIP_LEAST;
-    fixed += strip * (1 + STRIP_GAP);
-    layout->names_h = layout->spacing < NAME_BESIDE && area.h - fixed - NAME_H > FLEX_LEAST * FLEX_H ? NAME_H : 0;
-    fixed += layout->names_h;
-    float least = layout->low ? LOW_FLEX : tight ? TIGHT_LEAST : FLEX_LEAST;
-    layout->flex = fminf(1.4f, fmaxf(least, (area.h - fixed) / FLEX_H));
-    float used = fixed + FLEX_H * layout->flex;
-    float y = area.y + fmaxf(0, (area.h - used) * 0.42f) + top;
-    layout->formula_y = y + 12;
-    layout->context = (Box){0, y + line, 0, 27};
-    y += line + 27 + 6 + 84 * layout->flex;
-    float columns = fminf(layout->columns.w, layout->spacing * (float)n);
-    layout->strip = (Box){layout->columns.x + 6, y, columns - 12, strip};
-    y += strip * (1 + STRIP_GAP);
-    layout->number_y = y + 13;
-    layout->bar_y = y + 20;
-    layout->bar_h = 72 * layout->flex;
-    y = layout->bar_y + layout->bar_h + 20;
-    layout->score_number_y = y + 11;
-    layout->weights_y = fminf(layout->bar_y + 10, y - 42);
-    layout->slider = (Box){layout->left + 45, layout->weights_y + 30, 34, 3};
-    layout->score_y = y + 18;
-    y += 34;
-    layout->dash_y = y + 13; /* clear of the bars over it and of the names under it */
-    layout->state_y = y + 36;
-    layout->query_y = layout->state_y;
-    layout->state_h = 136 * layout->flex;
-    layout->embed_y = layout->state_y + layout->state_h + layout->names_h + (embeds ? 15 : 0);
-    layout->embed_h = embeds ? 16 : 0;
-    layout->word_y = layout->embed_y + layout->embed_h + 13 - (tight ? TIGHT_LESS : 0);
-    layout->word_h = 34 - (tight ? TIGHT_LESS : 0);
-    float scroll = layout->scroll_limit > 0 ? SCROLL_H : FOOT_GAP;
-    float below = area.y + area.h - scroll - (layout->word_y + 8); /* of where a turned word ends */
-    layout->word_turn = below < 50 ? -0.6f : -0.9f;
-    layout->word_most = fminf(WORD_MOST, below / sinf(-layout->word_turn) - 6);
-    float width = fminf(236, layout->columns.w - 20);
-    columns = fminf(layout->columns.w, layout->spacing * 6);
-    layout->context.x = layout->columns.x + fmaxf(10, (columns - width) / 2);
-    layout->context.w = width;
-    if (!weighs)
-        raise_states(layout);
-    layout->tray = layout->context;
-    layout->tray.y += layout->context.h + 8;
-    layout->tray.h = layout->bar_h;
-    layout->strip_w = fminf(96, layout->spacing - 8);
-    layout->strip_t = fminf(42 * fminf(layout->flex, 1), layout->strip_w);
+    Box floor = layout->floor[FLOOR_SOURCE];
+    float hero = layout->floors.hero[FLOOR_SOURCE], below = layout->scroll_limit > 0 ? SCROLL_H : 0;
+    layout->word_h = lerp(fminf(34, fmaxf(floor.h - 8, 16)), fminf(64, floor.h * 0.28f), hero);
+    layout->word_y = floor.y + (floor.h - layout->word_h) / 2 + hero * layout->head * 0.4f;
+    if (!layout->turned)
+        return;
+    layout->word_h = 34;
+    layout->word_y = floor.y + lerp(6, layout->head + 20, hero);
+    float room = floor.y + floor.h - below - (layout->word_y + 8); /* of where a turned word ends */
+    layout->word_turn = room < 50 ? -0.6f : -0.9f;
+    layout->word_most = fminf(lerp(WORD_MOST, 140, hero), room / sinf(-layout->word_turn) - 4);
 }
 
-static void lay_decoder(StageLayout *layout, bool combines)
+static void lay_states(StageLayout *layout, bool embeds)
 {
-    float x = layout->decoder_x, w = layout->decoder_w;
-    float left = x - w / 2;
-    layout->output_y = layout->context.y - 3;
-    layout->output_rows = layout->flex < 0.55f || (combines && layout->flex < 1) ? 3 : 4;
-    layout->output_row = layout->flex < 0.8f ? 17 : 21;
-    float top = layout->output_y + layout->output_row * (float)(layout->output_rows + 1);
-    float room = layout->query_y - top;
-    float scale = fminf(1.25f, room / (combines ? 212 : 170));
-    float y = top + 26 * scale;
-    if (combines) {
-        layout->strip_attentional = (Box){left + 4, y, w - 8, 22};
-        y += 22 + 20 * scale;
-    }
-    layout->strip_state = (Box){left + 4, y, w - 8, 22};
-    y += 22 + 28 * scale;
-    float cell_h = fminf(74, 66 * scale);
-    layout->cell = (Box){left - 4, y, w + 8, cell_h};
-    layout->strip_query = (Box){left + 4, layout->query_y + 3, w - 8, 22};
-    float y_previous = layout->embed_y - 4;
-    float least = layout->strip_query.y + 68;
-    if (y_previous < least)
-        y_previous = least;
-    layout->strip_previous = (Box){left + 4, y_previous, w - 76, 18};
-    layout->chip_previous = (Box){left + w - 64, y_previous - 8, 64, 34};
+    Box floor = layout->floor[FLOOR_STATES];
+    layout->lying_y = floor.y + floor.h / 2;
+    layout->lying_h =
+        sized(layout, FLOOR_STATES, fminf(13, floor.h - 10), fminf(24 * layout->large, floor.h - 16), 24) - 6;
+    layout->lying_w = sized(layout, FLOOR_STATES, layout->panel_w * 0.72f, layout->panel_w, layout->panel_w) - 6;
+    layout->lying_h = fminf(layout->lying_h, fmaxf(layout->lying_w, 6));
+    layout->embed_h = embeds ? EMBED_H : 0;
+    layout->embed_w = fminf(96, layout->spacing * 0.72f);
+    layout->embed_y = floor.y + floor.h - 10 - layout->embed_h;
+    layout->state_y = floor.y + layout->head + 6;
+    layout->state_h = fmaxf(20, layout->embed_y - (embeds ? 14 : 0) - layout->state_y);
+    layout->state_w = fminf(44, layout->spacing * 0.56f);
 }
 
-/* Of all steps: bars are as long as they are in every one. */
-static float largest_score(const Trace *trace)
+static void find_scores(StageLayout *layout, const Trace *trace)
 {
-    float largest = 0;
     for (int t = 0; t < trace->step_count; t++)
-        if (trace->steps[t].step.scores)
-            largest = fmaxf(largest, values_extent(trace->steps[t].step.scores, trace->n));
-    return largest;
+        for (int j = 0; j < trace->n && trace->steps[t].step.scores; j++) {
+            layout->score_low = fminf(layout->score_low, trace->steps[t].step.scores[j]);
+            layout->score_high = fmaxf(layout->score_high, trace->steps[t].step.scores[j]);
+        }
+    if (layout->score_high - layout->score_low < 1e-6f)
+        layout->score_high = 1;
+}
+
+/* Outside of the sums; on the hero itself only where not every word has room for its own: then they stand under it. */
+static void lay_scores(StageLayout *layout)
+{
+    Box floor = layout->floor[FLOOR_SCORES];
+    float near = layout->floors.near[FLOOR_SCORES], hero = layout->floors.hero[FLOOR_SCORES];
+    layout->score_stand = layout->spacing < SPACING_WIDE;
+    float number = fmaxf(near * (floor.h >= 40 ? 1 : 0), hero), low = floor.y + floor.h;
+    if (layout->score_stand) {
+        float top = lerp(floor.y + lerp(5, 18, number), low - floor.h * SUM_FOOT + 18, hero);
+        layout->score_bars = (Box){0, top, fminf(20, layout->spacing * 0.6f), fmaxf(4, low - top - 6)};
+        layout->score_number_y = top - 5;
+        return;
+    }
+    float thick = fminf(lerp(8, 12, number), floor.h - 8), w = fminf(88 * layout->large, layout->spacing * 0.6f);
+    float y = lerp(floor.y + (floor.h - thick) / 2 + 12 * number, low - 12 - thick, hero);
+    layout->score_bars = (Box){0, y, w, thick};
+    layout->score_number_y = y - 9;
+}
+
+Box stage_sum(const StageLayout *layout, int j)
+{
+    Box floor = layout->floor[FLOOR_SCORES];
+    float top = floor.y + layout->head + 22, foot = layout->sums_each ? 14 : floor.h * SUM_FOOT + 6;
+    float high = fmaxf(20, floor.y + floor.h - foot - top);
+    if (layout->sums_each)
+        return (Box){stage_column_x(layout, j) - layout->panel_w / 2, top, layout->panel_w, high};
+    float w = fminf(SUM_MOST, layout->columns.w - 12), x = layout->columns.x + (layout->columns.w - w) / 2;
+    return (Box){x, top, w, high};
+}
+
+static void lay_weights(StageLayout *layout)
+{
+    Box floor = layout->floor[FLOOR_WEIGHTS];
+    float number = floor.h < HERO_HIGH ? 24 : 38, wells = layout->floor[FLOOR_WEIGHTS].h > 60 ? 28 : 6;
+    float top = sized(layout, FLOOR_WEIGHTS, 6, wells, layout->head + number);
+    float below = sized(layout, FLOOR_WEIGHTS, 6, 9, 22);
+    layout->bar_y = floor.y + top;
+    layout->bar_h = fmaxf(6, floor.h - top - below);
+    layout->bar_w = fminf(sized(layout, FLOOR_WEIGHTS, 84, 92, 100) * layout->large, layout->spacing * 0.6f);
+    layout->number_y = layout->bar_y - sized(layout, FLOOR_WEIGHTS, 5, 7, 11);
+    bool room = floor.h >= 76;
+    layout->slider =
+        (Box){layout->area.x + 44,
+              floor.y + sized(layout, FLOOR_WEIGHTS, floor.h - 14, floor.h - 14, layout->head + 46), room ? 38 : 0, 3};
+}
+
+static float columns_middle(const StageLayout *layout, int n)
+{
+    if (layout->scroll_limit > 0)
+        return layout->columns.x + layout->columns.w / 2;
+    return (stage_column_x(layout, 0) + stage_column_x(layout, n - 1)) / 2;
+}
+
+static void lay_context(StageLayout *layout, int n)
+{
+    Box floor = layout->floor[FLOOR_CONTEXT];
+    float hero = layout->floors.hero[FLOOR_CONTEXT], thick = sized(layout, FLOOR_CONTEXT, 14, 28, 26);
+    float width = fminf(400 * layout->large, fmaxf(layout->columns.w - 8, 120)),
+          x = columns_middle(layout, n) - width / 2;
+    x = fmaxf(layout->columns.x - 4, fminf(x, layout->area.x + layout->area.w - width - 40));
+    thick = fminf(thick, floor.h - 8);
+    float high = floor.y + layout->head + 6;
+    layout->context = (Box){x, lerp(floor.y + (floor.h - thick) / 2, high, hero), width, thick};
+    float room = floor.h - layout->head - 6 - 26 - 8 - 14;
+    layout->strip_t = fmaxf(10, fminf(88 * layout->large, (room - 26) / 2));
+    layout->tray = (Box){x, high + 26 + 8, width, layout->strip_t};
+    layout->strip_w = layout->panel_w - 6;
+    layout->copies_y = floor.y + floor.h - 12;
+}
+
+static void lay_decoder(StageLayout *layout, int n, bool combines)
+{
+    Box floor = layout->floor[FLOOR_DECODER];
+    float left = layout->area.x + (layout->labels ? LABELS_W : NAMES_W),
+          room = layout->area.x + layout->area.w - left - 24;
+    float extra = fmaxf(0, room - 680 * layout->large) / 2; /* a wide stage keeps it together */
+    left += extra, room -= 2 * extra;
+    float scale = fminf(fminf(1.5f * layout->large, fmaxf(1, room / 480)), (floor.h - layout->head) / 140),
+          y = floor.y + layout->head + (floor.h - layout->head) * 0.46f;
+    float grown = fmaxf(1, scale), w = fminf(PANEL_MOST * grown, room * 0.235f), h = 26 * grown,
+          hero = layout->floors.hero[FLOOR_DECODER];
+    layout->decoder_x = left + room * 0.42f;
+    Box old = {left + room * 0.15f - w / 2, y - 26 * scale - h / 2, w, h};
+    Box new = {left + room * 0.78f - w / 2, y - h / 2 + (combines ? 24 * scale : 0), w, h};
+    layout->cell = (Box){layout->decoder_x - fminf(66 * grown, room * 0.12f), y - 42 * scale,
+                         fminf(132 * grown, room * 0.24f), 84 * scale};
+    float chip_h = fmaxf(18, 36 * scale), chip_y = fminf(y + 42 * scale - chip_h / 2, floor.y + floor.h - chip_h - 4);
+    layout->chip_previous = (Box){old.x, chip_y, fminf(64 * grown, w * 0.48f), chip_h};
+    layout->strip_previous = (Box){old.x + w * 0.54f, chip_y + chip_h / 2 - 9, w * 0.46f, 18};
+    float near_h = sized(layout, FLOOR_DECODER, fminf(16, floor.h - 6), 26, h);
+    float near_w = sized(layout, FLOOR_DECODER, fminf(160, room * 0.4f), fminf(200, room * 0.46f), w);
+    float middle = columns_middle(layout, n), drop = floor.h >= 70 ? 10 * layout->floors.near[FLOOR_DECODER] : 0;
+    Box rest = {middle - near_w / 2, floor.y + (floor.h - near_h) / 2 + drop, near_w, near_h};
+    layout->strip_query = box_lerp(rest, old, hero);
+    layout->strip_state = box_lerp(rest, new, hero);
+    layout->strip_attentional = (Box){0};
+    if (combines)
+        layout->strip_attentional = box_lerp(rest, (Box){new.x, y - 40 * scale - h / 2 + 4, w, h}, hero);
+}
+
+static void lay_words(StageLayout *layout)
+{
+    Box floor = layout->floor[FLOOR_WORDS];
+    float left = layout->area.x + (layout->labels ? LABELS_W : NAMES_W),
+          room = layout->area.x + layout->area.w - left - 16;
+    float extra = fmaxf(0, room - 680 * layout->large) / 2, hero = layout->floors.hero[FLOOR_WORDS];
+    left += extra, room -= 2 * extra;
+    float high = floor.h - layout->head - 8;
+    layout->output_rows = high / 5 >= 26 ? 4 : high / 4 >= 16 ? 3 : 2;
+    layout->output_row = fminf(34 * layout->large, high / (float)(layout->output_rows + 1));
+    layout->output_y = floor.y + layout->head + 2;
+    layout->output_x = left + room * 0.15f;
+    layout->output_w = room * 0.46f;
+    float chip_w = fminf(110 * layout->large, room * 0.2f), chip_h = fminf(56 * layout->large, high * 0.5f);
+    layout->written = (Box){left + room - chip_w, floor.y + layout->head + high * 0.45f - chip_h / 2, chip_w, chip_h};
+    layout->line_x = fmaxf(left + 4, fminf(stage_column_x(layout, 0) - 46, left + 60));
+    layout->line_size = lerp(fminf(21, floor.h - 6), fminf(22, chip_h * 0.5f), hero);
+    layout->line_y = lerp(floor.y + floor.h / 2, layout->written.y + chip_h / 2, hero) + layout->line_size * 0.36f;
+}
+
+/* The asker of a head's row stands in the lane; it has no decoder. */
+static void lay_asker(StageLayout *layout)
+{
+    Box lane = layout->lane, floor = layout->floor[FLOOR_STATES];
+    float w = fminf(150, lane.w - 30);
+    layout->strip_query = (Box){lane.x + 14, floor.y + (floor.h - 26) / 2, w, 26};
+    layout->strip_state = layout->strip_query;
+    layout->decoder_x = lane.x + 14 + w / 2;
 }
 
 bool stage_tempers(const View *view, const Scope *scope)
@@ -220,21 +292,35 @@ bool stage_tempers(const View *view, const Scope *scope)
 
 StageLayout stage_layout(const View *view, const Type *type, const Scope *scope, Box area)
 {
-    StageLayout layout = {.visit = visit_at(scope), .area = area, .decoder_w = DECODER_W};
-    if (area.w < 620)
-        layout.decoder_w = 150;
-    layout.low = scope->trace->row && area.h < LOW_H;
-    layout.tight = !scope->trace->row && area.h < TIGHT_H;
-    layout.score_full = largest_score(scope->trace);
+    const Trace *trace = scope->trace;
+    StageLayout layout = {.visit = visit_at(scope), .area = area, .score_low = 0, .score_high = 0};
+    layout.large = fminf(fmaxf(area.h / 716, 1), 1.8f);
+    layout.floors = floors_of_view(view, trace, scope->cursor);
+    find_scores(&layout, trace);
     lay_columns(view, type, scope, &layout);
-    lay_rows(&layout, scope->trace->n, config_weighs(&scope->trace->config));
+    float lean = layout.turned ? LEAN_H * (1 - layout.floors.hero[FLOOR_SOURCE]) : 0;
+    floors_place(&layout.floors, area, lean, layout.floor);
+    Floor hero = floors_hero(&layout.floors);
+    float high = fmaxf(layout.floor[hero].h, 1);
+    layout.head = lerp(HEAD_LOW, HEAD_H, fminf(1, fmaxf(0, (high - HERO_LOW) / (HERO_HIGH - HERO_LOW))));
+    lay_source(&layout);
+    lay_states(&layout, !trace->row && layout.floor[FLOOR_STATES].h > 130);
+    lay_scores(&layout);
+    lay_weights(&layout);
+    lay_context(&layout, trace->n);
+    if (trace->row)
+        lay_asker(&layout);
+    else {
+        lay_decoder(&layout, trace->n, trace->config.attention == ATTENTION_LUONG);
+        lay_words(&layout);
+    }
     if (!layout.labels || !stage_tempers(view, scope))
         layout.slider.w = 0;
-    lay_decoder(&layout, scope->trace->config.attention == ATTENTION_LUONG);
-    const Trace *trace = scope->trace; /* states lie between -1 and 1, the values of a head do not */
-    layout.extent = trace->row ? row_extent(trace) : 1;
+    layout.extent = trace->row ? row_extent(trace) : 1; /* states lie between -1 and 1, the values of a head do not */
     return layout;
 }
+
+/* ---- places ---- */
 
 float stage_column_x(const StageLayout *layout, int j)
 {
@@ -243,8 +329,8 @@ float stage_column_x(const StageLayout *layout, int j)
 
 Box stage_output_name(const StageLayout *layout, int k)
 {
-    float left = layout->decoder_x - layout->decoder_w / 2, words = fminf(52, layout->decoder_w * 0.3f);
-    return (Box){left - 24, layout->output_y + layout->output_row * (float)k, words + 16, layout->output_row};
+    float w = layout->output_w * 0.3f;
+    return (Box){layout->output_x - 12 - w, layout->output_y + layout->output_row * (float)k, w, layout->output_row};
 }
 
 Box stage_well(const StageLayout *layout, int j)
@@ -252,9 +338,22 @@ Box stage_well(const StageLayout *layout, int j)
     return (Box){stage_column_x(layout, j) - layout->bar_w / 2, layout->bar_y, layout->bar_w, layout->bar_h};
 }
 
-float stage_score_baseline(const StageLayout *layout, int j)
+/* From the zero of all of them: to the right, or where they stand upwards; back where it is negative. */
+Box stage_score_bar(const StageLayout *layout, int j, double score)
 {
-    return layout->score_number_y - (layout->score_rows && j % 2 ? SCORE_LIFT : 0);
+    Box bars = layout->score_bars;
+    float whole = layout->score_high - layout->score_low, x = stage_column_x(layout, j);
+    float from = -layout->score_low / whole, to = ((float)score - layout->score_low) / whole;
+    float low = fminf(from, to), length = fmaxf(fabsf(to - from), 0.01f);
+    if (layout->score_stand)
+        return (Box){x - bars.w / 2, bars.y + bars.h * (1 - low - length), bars.w, bars.h * length};
+    return (Box){x - bars.w / 2 + bars.w * low, bars.y, bars.w * length, bars.h};
+}
+
+Box stage_lying(const StageLayout *layout, int j)
+{
+    return (Box){stage_column_x(layout, j) - layout->lying_w / 2, layout->lying_y - layout->lying_h / 2,
+                 layout->lying_w, layout->lying_h};
 }
 
 float stage_text_x(const StageLayout *layout, int j, float width)

@@ -1,49 +1,57 @@
-/* The stage: source words, embeddings, encoder states, scores, weights, ribbons, context, decoder:
- * where each of them stands. */
+/* Where everything on the stage stands: the floors, the columns of the source words through all of them, and on each
+ * floor what it shows, as large as the floor is now. */
 #ifndef SCENE_STAGE_LAYOUT_H
 #define SCENE_STAGE_LAYOUT_H
 
+#include "scene/stage/floors.h"
 #include "scene/stage/scores_visit.h"
-
-#define NAME_BESIDE 60.0f /* px from column to column, from which on a state's name stands beside it */
 
 typedef struct StageLayout {
     Visit visit;
     Box area;
-    float left;  /* of the row labels */
-    bool labels; /* there is room for them */
-    float flex;  /* how far the tall parts stretch */
+    Floors floors;
+    Box floor[FLOOR_COUNT];
+    bool labels; /* names stand beside the floors with room for more; else they are small */
+    float head;  /* px of a hero's head */
+    float large; /* 1, or how many times larger things are on a stage that is higher than a laptop's */
     Box columns; /* where source words stand; they scroll inside */
+    Box lane;    /* right of them: the softmax's stack, a sum's terms */
+    float rail;  /* x of the query's way down */
     float spacing, scroll, scroll_limit;
-    float followed;         /* the scroll that the cursor asks for, without stage_scroll and limits */
-    bool turned;            /* words turned, for want of width */
-    float formula_y;        /* baseline */
-    bool low;               /* of a head alone: no line over the context, no keys under the values */
-    bool tight;             /* too low for all gaps between the rows, and for embeddings over words that are turned */
-    Box context, tray;      /* tray: as wide as the context, as high as a well */
-    float strip_w, strip_t; /* of a state that is turned: how long, how thick at a weight of 1 */
-    Box strip;              /* all attention; h = 0: nothing is weighed. Ribbons start above it */
-    float number_y;         /* baseline of the weights' numbers */
-    float bar_y, bar_h, bar_w;
-    float weights_y; /* baseline of the weights' heading */
-    Box slider;      /* of the temperature: its track; w = 0: nothing is scored */
-    float score_number_y, score_y, score_w;
-    bool score_rows;  /* the scores' numbers stand in two rows, in turn: side by side they have no room */
-    float score_full; /* the score whose bar is score_w long: the largest of the sentence */
-    float lane;       /* beside the score, from the middle of the column: the way from a state to its well */
-    float dash_y;
-    float state_y, state_h, state_w;
-    float query_y; /* of the decoder's state before; where nothing is weighed the encoder's states reach higher */
-    float extent;  /* the entry of a state or of the context that has the full colour */
-    float names_h; /* of the states' names below them; 0: they stand beside them, or have no room */
-    float embed_y, embed_h, embed_w;
+    float followed; /* the scroll that the cursor asks for, without stage_scroll and limits */
+    bool turned;    /* words turned, for want of width */
+    float panel_w;  /* px of a strip in a column */
+    /* source */
     float word_y, word_h;
     float word_turn, word_most; /* of words that are turned: radians, negative; how long they may be, px */
-    float decoder_x, decoder_w; /* centre, width */
-    float output_y, output_row;
-    int output_rows;       /* words; one row more is what all others have */
+    /* states */
+    float state_y, state_h, state_w; /* standing, of a hero */
+    float embed_y, embed_h, embed_w;
+    float lying_y, lying_w, lying_h; /* y: of its middle */
+    float extent;                    /* the entry of a state or of the context that has the full colour */
+    /* scores */
+    float score_low, score_high; /* of all steps, 0 among them */
+    Box score_bars;              /* y, h: of the bars that say a score, outside of its sum; w: of a track */
+    bool score_stand;            /* they stand, for want of width */
+    bool sums_each;              /* every word has room for its own sum */
+    float score_number_y;        /* baseline */
+    /* weights */
+    float number_y, bar_y, bar_h, bar_w; /* number_y: baseline */
+    Box slider;                          /* of the temperature: its track; w = 0: it cannot be pulled here */
+    /* context */
+    Box context, tray;      /* the context's cells; the tray as wide, as high as a weight of 1 */
+    float strip_w, strip_t; /* of a copy: how long, how thick at a weight of 1 */
+    float copies_y;         /* where the weighed copies stand */
+    /* decoder */
+    Box strip_query, strip_state, cell, strip_previous, chip_previous;
     Box strip_attentional; /* of luong; w = 0 elsewhere */
-    Box strip_state, cell, strip_query, strip_previous, chip_previous;
+    float decoder_x;       /* centre of the cell */
+    /* words */
+    float output_y, output_row;
+    int output_rows;                 /* words; one row more is what all others have */
+    float output_x, output_w;        /* of the bars */
+    Box written;                     /* where the word of the step stands when it is written */
+    float line_x, line_y, line_size; /* the words so far: left end where no hero, baseline, type */
 } StageLayout;
 
 /* `area` on the picture; `view->stage.scroll` is what a person added to the scroll that follows the cursor. */
@@ -53,7 +61,10 @@ Box stage_output_name(const StageLayout *layout, int k); /* where the word of ou
 /* how many neighbours a number of `width` px covers on a side */
 int stage_reach(const StageLayout *layout, float width);
 Box stage_well(const StageLayout *layout, int j);
-float stage_score_baseline(const StageLayout *layout, int j); /* of the number of its score */
+Box stage_score_bar(const StageLayout *layout, int j, double score); /* outside of its sum */
+/* Of the hero: where query and key of a word meet and their sum grows; without sums_each one for all. */
+Box stage_sum(const StageLayout *layout, int j);
+Box stage_lying(const StageLayout *layout, int j); /* a state's strip, without its frame */
 /* The middle of a text of `width` px over or under column j: at the ends of columns that scroll it stays between
  * them. */
 float stage_text_x(const StageLayout *layout, int j, float width);
@@ -68,13 +79,11 @@ typedef struct Numbers {
     int rows;    /* in which they stand in turn */
 } Numbers;
 
-#define SCORE_NUMBER_W 46.0f /* px of a score: "+5.568" */
-
 #define SHARE_LEAST 0.005f /* smaller ones would be printed as "<0.01" */
 
 bool *stage_numbered(const StageLayout *layout, const Numbers *numbers, Arena *arena); /* [n], the arena's */
 
-bool stage_has_labels(const View *view, float width);     /* is there room for what is said beside the rows? */
+bool stage_has_labels(const View *view, float width);     /* is there room for what is said beside the floors? */
 bool stage_tempers(const View *view, const Scope *scope); /* does a temperature count that can be pulled? */
 StageHandles stage_handles(const StageLayout *layout);    /* for painter->layout */
 

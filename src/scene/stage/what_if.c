@@ -1,6 +1,6 @@
 #include "scene/stage/what_if.h"
 #include "scene/stage/event_context.h"
-#include "scene/stage/stage.h"
+#include "scene/stage/floor_parts.h"
 
 #include "derive/plain.h"
 #include "scene/kit/widget.h"
@@ -9,9 +9,7 @@
 
 #include <math.h>
 
-#define OWN_W      52.0f /* px of "own 0.04" */
-#define WORD_LEFT  8.0f  /* px that the line of both words reaches beyond the decoder, with names of its numbers */
-#define WORD_RIGHT 32.0f
+#define OWN_W 52.0f /* px of "own 0.04" */
 
 static Paint own_paint(const Painter *painter, float ink)
 {
@@ -36,33 +34,6 @@ void what_if_draw_well(const Painter *painter, const Scope *scope, const StageLa
     Box well = stage_well(layout, j);
     Box outline = {well.x + edge, well.y + well.h - height, well.w - 2 * edge, height};
     drawlist_box(painter->list, outline, 2, own_paint(painter, ink));
-}
-
-/* On a ground of their own, before which the way from the state runs; between narrow columns of the weight that has
- * the focus alone. */
-static void draw_numbers(const Painter *painter, const Scope *scope, const StageLayout *layout)
-{
-    const TraceStep *own = what_if_weighed(painter, scope);
-    if (!own || scope_weighed(scope) <= 0)
-        return;
-    int n = scope->trace->n;
-    float y = layout->bar_y + layout->bar_h + 13, right = layout->slider.x + layout->slider.w + 46;
-    bool beside = layout->slider.w > 0 && y - 12 < layout->slider.y + 8; /* the temperature's number */
-    for (int j = 0; j < n; j++) {
-        Point at = {stage_text_x(layout, j, OWN_W), y};
-        bool meant = target_equal(painter->view->focus, target_at(TARGET_WEIGHT, scope->step, j, 0));
-        if ((layout->spacing < OWN_W && !meant) || (beside && at.x - OWN_W / 2 < right))
-            continue;
-        Scope one = scope_of_word(scope, painter, j);
-        TextStyle style = style_faded(style_plain(painter->theme, TYPE_TINY, ROLE_MUTED),
-                                      scope_ink(&one, PART_WEIGHTS) * scope->alpha * scope_weighed(scope));
-        const char *share = kit_share(painter->list, (double)own->step.weights[j]);
-        const char *text = arena_printf(&painter->list->arena, kit_said(painter, W_OWN_SHARE), share);
-        float width = kit_width(painter, style, text);
-        Box ground = {at.x - width / 2 - 2, y - 10, width + 4, 13};
-        drawlist_box(painter->list, ground, 3, paint_fill(painter->theme->paper));
-        kit_text_at(painter, style, at, ALIGN_CENTER, text);
-    }
 }
 
 /* ---- where the word changes ---- */
@@ -103,7 +74,7 @@ static float tip_room(const StageLayout *layout, int j)
 {
     if (j > 0)
         return beside_well(layout) - 12;
-    return beside_well(layout) / 2 - 7 - (layout->slider.w > 0 ? 12 : 0);
+    return beside_well(layout) / 2 - 7;
 }
 
 static bool tip_fits(const Painter *painter, const StageLayout *layout, int j)
@@ -158,7 +129,6 @@ static void draw_tippings(const Painter *painter, const Scope *scope, const Stag
 
 void what_if_draw_weights(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
-    draw_numbers(painter, scope, layout);
     draw_tippings(painter, scope, layout);
 }
 
@@ -173,113 +143,99 @@ void what_if_draw_probability(const Painter *painter, const Scope *scope, Box tr
     drawlist_box(painter->list, outline, 3, own_paint(painter, ink));
 }
 
-/* One run of text behind the other, along a baseline. */
-typedef struct BaselineText {
-    const Painter *painter;
-    Point at;
-    float ink;
-} BaselineText;
+/* ---- the note in the head of the hero ---- */
 
-static float add_text(BaselineText *line, bool bold, float size, Role role, float gap, const char *text)
+#define NOTE_H 26.0f
+
+/* One run of text behind the other, from the right to the left. */
+typedef struct NoteLine {
+    const Painter *painter;
+    float x, y, ink, least;
+} NoteLine;
+
+static void put(NoteLine *line, TextStyle style, float gap, const char *text)
 {
-    TextStyle style = style_faded(style_of(line->painter->theme, bold, size, role), line->ink);
-    float width = kit_text_at(line->painter, style, line->at, ALIGN_LEFT, text);
-    line->at.x += width + gap;
-    return width;
+    line->x -= kit_width(line->painter, style, text);
+    kit_text_at(line->painter, style_faded(style, line->ink), (Point){line->x, line->y}, ALIGN_LEFT, text);
+    line->x -= gap;
 }
 
-static void add_word(BaselineText *line, const char *word, float most, bool struck)
+static void put_share(NoteLine *line, bool bold, float p)
+{
+    put(line, style_of(line->painter->theme, bold, TYPE_BODY, bold ? ROLE_INK : ROLE_MUTED), 6,
+        kit_share(line->painter->list, (double)p));
+}
+
+static void put_word(NoteLine *line, const char *word, bool struck)
 {
     const Theme *theme = line->painter->theme;
-    TextStyle style = style_of(theme, true, TYPE_BODY, struck ? ROLE_MUTED : ROLE_INK);
-    DrawList *list = line->painter->list;
-    Slice text = drawlist_shorten(list, style, slice_of(word), most);
-    float width = text_width(list->type, style, text);
-    if (!struck) {
-        Box chip = {line->at.x, line->at.y - 15, width + 10, 20};
-        drawlist_box(
-            list, chip, 5,
-            paint_faded(paint_fill_stroke(theme->tint[ROLE_OUTPUT], theme->fill[ROLE_OUTPUT], 1.5f), line->ink));
-        line->at.x += 5;
-    }
-    drawlist_text_at(list, style_faded(style, line->ink), line->at, ALIGN_LEFT, text);
+    TextStyle style = style_of(theme, !struck, TYPE_BODY + 1, struck ? ROLE_MUTED : ROLE_OUTPUT);
+    float right = line->x;
+    put(line, style, 12, word);
     if (struck)
-        kit_line(line->painter, (Point){line->at.x - 2, line->at.y - 5},
-                 (Point){line->at.x + width + 2, line->at.y - 5}, color_fade(theme->text[ROLE_INK], line->ink), 1.5f);
-    line->at.x += width + (struck ? 5 : 11);
+        kit_line(line->painter, (Point){line->x + 10, line->y - 5}, (Point){right + 2, line->y - 5},
+                 color_fade(theme->text[ROLE_INK], line->ink), 1.5f);
 }
 
-static void add_arrow(BaselineText *line)
+/* What puts it all back: its right edge there. Returns its width. */
+static float draw_reset(const Painter *painter, const Scope *scope, Point right)
 {
-    Color pink = color_fade(line->painter->theme->fill[ROLE_OUTPUT], line->ink);
-    Point from = {line->at.x, line->at.y - 5};
-    drawlist_arrow(line->painter->list, from, (Point){from.x + 13, from.y}, 5, pink, 1.6f);
-    line->at.x += 18;
+    bool here = kit_step_changed(stage_step(scope));
+    const char *text = kit_said(painter, here ? W_RESET_STEP : W_RESET_ALL);
+    TextStyle style = style_bold(painter->theme, TYPE_TINY, ROLE_INK);
+    Target target = {TARGET_CONTROL, DECODE_RESET, !here, 0};
+    Box chip = {right.x, right.y - 9, kit_width(painter, style, text) + 14, 18};
+    chip.x -= chip.w;
+    Color fill = kit_pointed(painter, target) ? painter->theme->faint : painter->theme->panel;
+    drawlist_box(painter->list, chip, 6, paint_fill_stroke(fill, painter->theme->hairline, 1.5f));
+    kit_text(painter, style, box_inset(chip, 4, 0), ALIGN_CENTER, text);
+    kit_press(painter, chip, 6, target, text);
+    return chip.w;
 }
 
-/* "was 0.92", or the number alone; the number is bold where it counts. */
-static void add_share(BaselineText *line, Word word, bool named, bool bold, float p, float gap)
+float what_if_draw_reset(const Painter *painter, const Scope *scope, Point right)
 {
-    DrawList *list = line->painter->list;
-    const char *share = kit_share(list, (double)p);
-    Role role = bold ? ROLE_INK : ROLE_MUTED;
-    if (named)
-        add_text(line, false, TYPE_TINY, ROLE_MUTED, 4, kit_said(line->painter, word));
-    add_text(line, bold, TYPE_SMALL, role, gap, share);
+    return !painter->view->own || painter->passive ? 0 : draw_reset(painter, scope, right);
 }
 
-/* px that each of the words may take. What the numbers are is said where there is room; else an arrow leads to
- * the new one. */
-static float word_room(const Painter *painter, const StageLayout *layout, const TraceStep *own, const TraceStep *now,
-                       bool *named)
-{
-    bool flips = own->id != now->id;
-    DrawList *list = painter->list;
-    TextStyle tiny = style_plain(painter->theme, TYPE_TINY, ROLE_MUTED);
-    TextStyle plain = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
-    TextStyle bold = style_bold(painter->theme, TYPE_SMALL, ROLE_INK),
-              word = style_bold(painter->theme, TYPE_BODY, ROLE_INK);
-    float numbers = kit_width(painter, plain, kit_share(list, (double)own->p))
-                    + kit_width(painter, bold, kit_share(list, (double)now->p));
-    float room = layout->decoder_w + WORD_RIGHT - numbers - (flips ? 44 : 38);
-    float words = kit_width(painter, word, now->token) + (flips ? kit_width(painter, word, own->token) : 0);
-    float names =
-        kit_width(painter, tiny, kit_said(painter, W_WAS)) + kit_width(painter, tiny, kit_said(painter, W_NOW));
-    *named = words + names + 8 <= room + WORD_LEFT + (flips ? 0 : 18);
-    return (*named ? words : room / (flips ? 2 : 1)) + 0.5f;
-}
-
-bool what_if_draw_word(const Painter *painter, const Scope *scope, const StageLayout *layout)
+const TraceStep *what_if_word(const Painter *painter, const Scope *scope)
 {
     const TraceStep *now = stage_step(scope), *own = own_step(painter->view->own, scope->step);
     float shown = now ? scope->shown[MOMENT_OUTPUT] * scope->alpha : 0;
-    if (!own || shown <= 0)
-        return false;
-    bool flips = own->id != now->id, named;
-    if (!flips && fabsf(own->p - now->p) < OWN_LEAST)
-        return false;
-    float most = word_room(painter, layout, own, now, &named);
-    BaselineText line = {painter,
-                         {layout->decoder_x - layout->decoder_w / 2 - (named ? WORD_LEFT : 0), layout->formula_y},
-                         scope_ink(scope, PART_OUTPUT) * shown};
-    if (flips) {
-        add_word(&line, own->token, most, true);
-        add_share(&line, W_WAS, named, false, own->p, 5);
-        add_arrow(&line);
-    }
-    add_word(&line, now->token, most, false);
-    if (!flips) {
-        add_share(&line, W_WAS, named, false, own->p, 4);
-        if (!named)
-            add_arrow(&line);
-    }
-    add_share(&line, W_NOW, named, true, now->p, 0);
-    return true;
+    bool differs = own && shown > 0 && (own->id != now->id || fabsf(own->p - now->p) >= OWN_LEAST);
+    return differs ? own : NULL;
+}
+
+float what_if_draw_note(const Painter *painter, const Scope *scope, Point right)
+{
+    const TraceStep *own = what_if_word(painter, scope), *now = stage_step(scope);
+    if (!painter->view->own)
+        return 0;
+    const Theme *theme = painter->theme;
+    float reset = painter->passive ? 0 : draw_reset(painter, scope, (Point){right.x - 6, right.y}) + 18;
+    if (!own)
+        return reset;
+    NoteLine line = {painter, right.x - 6 - reset, right.y + 5, scope_ink(scope, PART_OUTPUT), 0};
+    Arena *arena = &painter->list->arena;
+    bool flips = own->id != now->id;
+    DrawList *list = painter->list;
+    int before = list->count;
+    (void)before, (void)arena;
+    put_share(&line, false, own->p);
+    if (flips)
+        put_word(&line, own->token, true);
+    else
+        put(&line, style_plain(theme, TYPE_SMALL, ROLE_MUTED), 12, kit_said(painter, W_WAS));
+    put_share(&line, true, now->p);
+    put_word(&line, now->token, false);
+    Box box = {line.x + 2, right.y - NOTE_H / 2, right.x - line.x - 2, NOTE_H};
+    drawlist_box(list, box, 7, paint_stroke(theme->fill[ROLE_QUERY], 1.4f));
+    return box.w;
 }
 
 /* ---- muted states ---- */
 
-/* Between the two arrows from the state before: the note on the state's cells lies on the other side. */
+/* Beside a strip, or on it where it has no room there. */
 void what_if_draw_mute(const Painter *painter, const Scope *scope, const StageLayout *layout, int j, float ink)
 {
     const View *view = painter->view;
@@ -291,13 +247,16 @@ void what_if_draw_mute(const Painter *painter, const Scope *scope, const StageLa
         return;
     const char *text = kit_said(painter, muted ? W_MUTED : W_MUTE);
     TextStyle style = style_bold(painter->theme, TYPE_TINY, muted ? ROLE_INK : ROLE_MUTED);
-    float right = stage_column_x(layout, j) - layout->state_w / 2, room = layout->spacing - layout->state_w - 8;
-    if (kit_width(painter, style, text) + 12 > room)
+    Box strip = stage_lying(layout, j);
+    if (kit_width(painter, style, text) + 12 > layout->spacing - 10)
         text = muted || painter->view->window.by_finger ? "0" : "Z";
     float width = kit_width(painter, style, text) + 12;
-    if (width > room)
+    if (width > layout->spacing - 4)
         return;
-    Box chip = {right - 4 - width, layout->state_y + layout->state_h * 0.54f - 9, width, 18};
+    bool stands = layout->floors.hero[FLOOR_STATES] > 0.5f;
+    float y = stands ? layout->state_y + layout->state_h * 0.54f : strip.y + strip.h + 13;
+    y = fminf(y, layout->floor[FLOOR_STATES].y + layout->floor[FLOOR_STATES].h - 9);
+    Box chip = {stage_column_x(layout, j) - width / 2, y - 9, width, 18};
     Color fill = kit_pointed(painter, target) ? painter->theme->faint : painter->theme->panel;
     drawlist_box(painter->list, chip, 6,
                  paint_faded(paint_fill_stroke(fill, painter->theme->text[ROLE_MUTED], 1.2f), ink));
@@ -306,139 +265,67 @@ void what_if_draw_mute(const Painter *painter, const Scope *scope, const StageLa
         return;
     Maths maths = kit_maths(painter, scope->trace);
     const char *name = markup_plain(annotation_name(&maths, j), &painter->list->arena);
-    Box place = {chip.x - 2, chip.y - 2, width + 6, chip.h + 4}; /* up to the state: the pointer gets there */
-    kit_press_ring(painter, place, chip, 6, target, muted,       /* a key does it while it is not */
+    kit_press_ring(painter, box_inset(chip, -2, -3), chip, 6, target, muted, /* a key does it while it is not */
                    arena_printf(&painter->list->arena, kit_said(painter, muted ? W_SOUND_STATE : W_MUTE_STATE), name));
 }
 
-/* ---- among the names of the rows ---- */
+/* ---- what outlines and triangles are ---- */
 
-bool what_if_resets(const Painter *painter, const StageLayout *layout, Box *chip)
-{
-    bool low = layout->strip.h > 0 && layout->weights_y - 31 < layout->strip.y + 15;
-    *chip = (Box){layout->left + 22, low ? layout->strip.y - 3 : layout->weights_y - 31, 0, 18};
-    return low && painter->view->own && !painter->passive;
-}
+#define LEGEND_LINE 20.0f
+#define LEGEND_SIGN 17.0f /* px in front of a line */
 
-/* Its width is that of what it says; from its left edge on, or to its right one. Returns the width. */
-static float draw_reset(const Painter *painter, const Scope *scope, Box chip, bool to_right)
-{
-    bool here = kit_step_changed(stage_step(scope));
-    const char *text = kit_said(painter, here ? W_RESET_STEP : W_RESET_ALL);
-    TextStyle style = style_bold(painter->theme, TYPE_TINY, ROLE_INK);
-    Target target = {TARGET_CONTROL, DECODE_RESET, !here, 0};
-    chip.w = kit_width(painter, style, text) + 14;
-    chip.x -= to_right ? chip.w : 0;
-    Color fill = kit_pointed(painter, target) ? painter->theme->faint : painter->theme->panel;
-    drawlist_box(painter->list, chip, 6, paint_fill_stroke(fill, painter->theme->hairline, 1.5f));
-    kit_text(painter, style, box_inset(chip, 4, 0), ALIGN_CENTER, text);
-    kit_press(painter, chip, 6, target, text);
-    return chip.w;
-}
-
-float what_if_draw_reset(const Painter *painter, const Scope *scope, Point right)
-{
-    if (!painter->view->own || painter->passive)
-        return 0;
-    return draw_reset(painter, scope, (Box){right.x, right.y - 9, 0, 18}, true);
-}
-
-/* Lines of a legend, each of which must end before `end`, the last at `bottom`. */
-typedef struct Legend {
-    TextStyle style;
-    Point at;
-    float end, bottom;
-} Legend;
-
-#define LEGEND_LINE 16.0f
-#define LEGEND_SIGN 18.0f /* px in front of a line */
-
-static bool legend_holds(const Painter *painter, const Legend *legend, const char *const *lines, int count)
-{
-    float widest = 0;
-    for (int i = 0; i < count; i++)
-        widest = fmaxf(widest, kit_width(painter, legend->style, lines[i]));
-    return legend->at.y + LEGEND_LINE * (float)(count - 1) <= legend->bottom
-           && legend->at.x + LEGEND_SIGN + widest <= legend->end;
-}
-
-/* Under the query, among the names of the rows, or under the word before: the first of them with room for all lines. */
-static Legend lay_legend(const Painter *painter, const Scope *scope, const StageLayout *layout,
-                         const char *const *lines, int count)
-{
-    TextStyle style = style_faded(style_plain(painter->theme, TYPE_TINY, ROLE_MUTED), scope->alpha);
-    const Tippings *tippings = tippings_of(painter, scope);
-    Box query = layout->strip_query, word = layout->chip_previous;
-    bool beside = layout->scroll_limit > 0 || (tippings && tippings->j == 0); /* whose number stands there */
-    Legend places[] = {{style, {query.x - 2, query.y + query.h + 46}, query.x + query.w, layout->strip_previous.y - 34},
-                       {style,
-                        {layout->left + 24, layout->weights_y + (layout->slider.w > 0 ? 52 : 36)},
-                        beside ? layout->columns.x : stage_column_x(layout, 0) - layout->bar_w / 2 - 6,
-                        fminf(layout->score_number_y - 22, layout->bar_y + layout->bar_h + 1)},
-                       {style,
-                        {query.x - 2, word.y + word.h + 18},
-                        layout->area.x + layout->area.w - 4,
-                        layout->area.y + layout->area.h - 6}};
-    for (int i = 0; i < 2; i++)
-        if (legend_holds(painter, &places[i], lines, count))
-            return places[i];
-    return places[2];
-}
-
-/* Returns the place of its sign, on the baseline; false: there is no room below the other lines. */
-static bool draw_legend_line(const Painter *painter, Legend *legend, const char *line, Point *sign)
-{
-    Point at = {legend->at.x + LEGEND_SIGN, legend->at.y};
-    *sign = legend->at;
-    if (at.y > legend->bottom)
-        return false;
-    Slice text = drawlist_shorten(painter->list, legend->style, slice_of(line), legend->end - at.x);
-    drawlist_text_at(painter->list, legend->style, at, ALIGN_LEFT, text);
-    legend->at.y += LEGEND_LINE;
-    return true;
-}
-
-/* What triangles say; where the well has no room for its number and words, those of the mark that is nearest. */
-static const char *tip_line(const Painter *painter, const Scope *scope, const StageLayout *layout,
-                            const Tippings *tippings)
+/* Where the well has no room for its number and words: those of the mark that is nearest. */
+static const Tipping *nearest_tip(const Scope *scope, const Tippings *tippings)
 {
     float weight = stage_step(scope)->step.weights[tippings->j];
     const Tipping *nearest = tippings->marks;
     for (const Tipping *mark = nearest; mark < tippings->marks + tippings->count; mark++)
         if (fabsf(mark->weight - weight) < fabsf(nearest->weight - weight))
             nearest = mark;
-    if (tip_fits(painter, layout, tippings->j))
-        return kit_said(painter, W_THE_WORD_FLIPS);
-    return arena_printf(&painter->list->arena, "%s: %s → %s", kit_share(painter->list, (double)nearest->weight),
-                        word_of(painter, nearest->below), word_of(painter, nearest->above));
+    return nearest;
 }
 
-static void draw_legend(const Painter *painter, const Scope *scope, const StageLayout *layout)
+/* What a triangle says, in a line of parts. */
+static void tell_tip(const Painter *painter, const Scope *scope, const StageLayout *layout, const Tippings *tippings,
+                     TextStyle style, Point at, float room)
 {
-    const Tippings *tippings = tippings_of(painter, scope);
-    bool weighed = what_if_weighed(painter, scope) && scope_weighed(scope) > 0;
-    const char *lines[2];
-    int count = 0;
-    if (tippings)
-        lines[count++] = tip_line(painter, scope, layout, tippings);
-    if (weighed)
-        lines[count++] = kit_said(painter, W_THE_MODELS_OWN);
-    Legend legend = lay_legend(painter, scope, layout, lines, count);
-    Point sign;
-    if (tippings && draw_legend_line(painter, &legend, lines[0], &sign)) {
-        float x = sign.x + 3, y = sign.y - 4;
-        kit_triangle(painter, (Point){x, y}, (Point){x + 7, y - 4.5f}, (Point){x + 7, y + 4.5f},
-                     color_fade(painter->theme->fill[ROLE_OUTPUT], scope->alpha));
+    const Tipping *tip = nearest_tip(scope, tippings);
+    const char *parts[] = {kit_share(painter->list, (double)tip->weight), word_of(painter, tip->below), "→",
+                           word_of(painter, tip->above)};
+    int count = 4;
+    if (tip_fits(painter, layout, tippings->j)) {
+        parts[0] = kit_said(painter, W_THE_WORD_FLIPS);
+        count = 1;
     }
-    if (weighed && draw_legend_line(painter, &legend, lines[count - 1], &sign))
-        drawlist_box(painter->list, (Box){sign.x, sign.y - 9, 13, 9}, 2, own_paint(painter, scope->alpha));
+    float width = 4.0f * (float)(count - 1);
+    for (int i = 0; i < count; i++)
+        width += kit_width(painter, style, parts[i]);
+    style.size = fmaxf(style.size * fminf(1, room / width), view_type_least(painter->view));
+    for (int i = 0; i < count; i++)
+        at.x += kit_text_at(painter, style, at, ALIGN_LEFT, parts[i]) + 4;
 }
 
-void what_if_draw_names(const Painter *painter, const Scope *scope, const StageLayout *layout)
+/* At the foot of the hero, under its name. */
+void what_if_draw_legend(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
-    Box chip;
-    what_if_resets(painter, layout, &chip);
-    if (painter->view->own && !painter->passive)
-        draw_reset(painter, scope, chip, false);
-    draw_legend(painter, scope, layout);
+    bool weighed = what_if_weighed(painter, scope) && scope_weighed(scope) > 0;
+    const Tippings *tippings = tippings_of(painter, scope);
+    float hero = stage_is_hero(layout, FLOOR_WEIGHTS);
+    Point at = {layout->area.x + 14, layout->bar_y + layout->bar_h - (weighed && tippings ? 30 : 10)};
+    float room = layout->columns.x - at.x - LEGEND_SIGN;
+    if (hero <= 0 || room < 50 || !layout->labels || layout->bar_h < 84)
+        return;
+    const Theme *theme = painter->theme;
+    TextStyle style = style_faded(style_plain(theme, TYPE_TINY, ROLE_MUTED), hero);
+    if (weighed) {
+        const char *own = kit_said(painter, W_THE_MODELS_OWN);
+        drawlist_box(painter->list, (Box){at.x, at.y - 9, 13, 9}, 2, own_paint(painter, hero));
+        kit_text_at(painter, kit_shrunk(painter, style, room, own), (Point){at.x + LEGEND_SIGN, at.y}, ALIGN_LEFT, own);
+        at.y += LEGEND_LINE;
+    }
+    if (!tippings)
+        return;
+    kit_triangle(painter, (Point){at.x + 3, at.y - 4}, (Point){at.x + 10, at.y - 8.5f}, (Point){at.x + 10, at.y + 0.5f},
+                 color_fade(theme->fill[ROLE_OUTPUT], hero));
+    tell_tip(painter, scope, layout, tippings, style, (Point){at.x + LEGEND_SIGN, at.y}, room);
 }

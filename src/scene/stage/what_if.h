@@ -16,16 +16,15 @@ void what_if_draw_weights(const Painter *painter, const Scope *scope, const Stag
  * that mutes it. */
 void what_if_draw_mute(const Painter *painter, const Scope *scope, const StageLayout *layout, int j, float ink);
 
-/* The model's own word and what is written now, over the words of the output. False: nothing has changed there. */
-bool what_if_draw_word(const Painter *painter, const Scope *scope, const StageLayout *layout);
 void what_if_draw_probability(const Painter *painter, const Scope *scope, Box track, int id, float ink);
 
-/* Among the names of the rows: what puts it all back, and what the outlines are. */
-/* in the place of the strip's name; `chip`: where */
-bool what_if_resets(const Painter *painter, const StageLayout *layout, Box *chip);
-/* What puts it all back, where the rows have no names: it ends at that point, its middle. Returns its width; 0:
- * nothing has changed. */
+/* The model's own step, where its word, or that word's probability, is another than now; NULL: they are the same. */
+const TraceStep *what_if_word(const Painter *painter, const Scope *scope);
+/* The note of a change, in a hero's head, which ends at that point, its middle: the word now and before, each with its
+ * probability, and what puts it all back. Returns its width; 0: nothing has changed. */
+float what_if_draw_note(const Painter *painter, const Scope *scope, Point right);
+/* What puts it all back alone, where a stage has no head. */
 float what_if_draw_reset(const Painter *painter, const Scope *scope, Point right);
-void what_if_draw_names(const Painter *painter, const Scope *scope, const StageLayout *layout);
+void what_if_draw_legend(const Painter *painter, const Scope *scope, const StageLayout *layout);
 
 #endif

@@ -9,6 +9,8 @@ typedef enum Control {
     DECODE_TEMPERATURE,
     DECODE_RESET,  /* b: 1: all that is set by hand, 0: that of the step on the stage */
     DECODE_MUTE,   /* b: j: its encoder state, or no longer */
+    DECODE_FLOOR,  /* b: Floor: it becomes the hero, or is no longer */
+    DECODE_MADE,   /* where what the moment makes comes from */
     ORIGIN_NUMBER, /* b: row of the list, -1: the formula itself; c: which number of it, from 0 */
     ORIGIN_TRAIL,  /* b: how many of the trail stay */
     ORIGIN_PAGE,   /* b: -1, 1 */

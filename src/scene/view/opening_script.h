@@ -1,4 +1,4 @@
-/* The script of the opening: where it rests and what is told on the way there.
+/* The script of the opening: a scene for each word that is written.
  *
  *   OpeningScene scenes[OPENING_SCENES];
  *   int count = opening_script(trace, scenes);
@@ -10,18 +10,11 @@
 #include "trace/trace.h"
 
 #define OPENING_SCENES 16
-#define OPENING_WAY    2.6 /* seconds of each, however many moments it has, */
-#define OPENING_HOLD   2.0 /* and at its end */
-
-typedef enum OpeningTells {
-    OPENING_READS,  /* a state for every word */
-    OPENING_ASKS,   /* scores */
-    OPENING_SHARES, /* weights */
-    OPENING_WRITES  /* the word of a step */
-} OpeningTells;
+#define OPENING_WAY    1.6 /* seconds of each word's, however many moments it has, */
+#define OPENING_FIRST  2.4 /* of the first one, in which the bars rise, */
+#define OPENING_HOLD   1.5 /* and at its end */
 
 typedef struct OpeningScene {
-    OpeningTells tells;
     int step;
     double end; /* the cursor */
 } OpeningScene;

@@ -230,8 +230,9 @@ typedef enum OpeningStage {
     OPENING_STEERED  /* another word is written now */
 } OpeningStage;
 typedef enum OpeningPress {
-    OPENING_ON,   /* to the next stage */
-    OPENING_AGAIN /* all of it once more, from the help page */
+    OPENING_ON,    /* to the next stage */
+    OPENING_AGAIN, /* all of it once more, from the help page */
+    OPENING_SKIP   /* past what is shown now */
 } OpeningPress;
 typedef struct Opening {
     OpeningStage stage;
@@ -239,6 +240,7 @@ typedef struct Opening {
     int step, bar;     /* where it stops; the word that had the largest weight then */
     const char *wrote; /* and what was written */
     float pulse;       /* seconds since; negative: the bar was touched and rests */
+    float rested;      /* seconds since the hand let go, after the word had become another */
     bool again;        /* it was asked for: behind it lies what was open before */
 } Opening;
 
@@ -273,8 +275,30 @@ typedef struct PanelState {
     const Error *problem; /* why the lesson as it was saved last cannot be shown; NULL: it is shown */
 } PanelState;
 
+/* The stage's floors, from the ground up: scene/stage/floors.h. */
+typedef enum Floor {
+    FLOOR_SOURCE,
+    FLOOR_STATES,
+    FLOOR_SCORES,
+    FLOOR_WEIGHTS,
+    FLOOR_CONTEXT,
+    FLOOR_DECODER,
+    FLOOR_WORDS,
+    FLOOR_COUNT
+} Floor;
+
+/* What of the floors a person asks for, beside the moment. */
+typedef struct FloorLook {
+    int opened;     /* the floor, from 1, that was opened by hand; 0: none is */
+    bool even;      /* all of them have the same height */
+    bool jumps;     /* they go over from these sizes, */
+    double seconds; /* since */
+    float hero[FLOOR_COUNT], near[FLOOR_COUNT], kept[FLOOR_COUNT]; /* as in Floors */
+} FloorLook;
+
 /* What a person's hand does on the stage and its timeline. */
 typedef struct StageState {
+    FloorLook floors;
     float scroll;
     Point pan;   /* px that a person has dragged a picture to the left and up which has not enough room: kit/pan.h */
     int steered; /* the step, from 1, whose chain shows up to its word while its weights are set; 0: none */

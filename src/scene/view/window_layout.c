@@ -11,7 +11,10 @@
 #define UPRIGHT_BAR_H  92.0f /* two lines */
 #define UPRIGHT_SIDE_H 184.0f
 #define UPRIGHT_SIDE   138.0f /* at the least, without headings */
+#define UPRIGHT_FIELD  112.0f /* the same two of the sentence alone, beside a stage */
+#define UPRIGHT_LOW    74.0f
 #define UPRIGHT_FOOT_H 144.0f
+#define UPRIGHT_LINE_H 112.0f /* of the timeline alone */
 #define UPRIGHT_TRAIN  216.0f /* the foot of the train view, which has all that can be chosen */
 #define UPRIGHT_STAGE  360.0f /* which the side panel leaves of a low picture */
 #define SHEET_TOP      96.0f  /* of the stage that an open card leaves in sight */
@@ -98,16 +101,26 @@ static bool has_cards(const View *view)
     return view->lesson && view->lesson->card_count > 0 && view_is_of_lesson(view->kind);
 }
 
+/* Nothing but the timeline stands in the foot. */
+static bool times_alone(const View *view)
+{
+    return view_has(view->kind, HAS_STAGE) && !view->predict.on;
+}
+
 static WindowLayout lay_upright(const View *view)
 {
     WindowLayout layout = {0};
     float w = view->width, bar = view->window.present || view->window.embedded ? 0 : UPRIGHT_BAR_H;
     bool cards = has_cards(view);
     float tab = cards && !view->window.embedded ? TAB_H : 0, caption = view->window.captions ? WINDOW_CAPTION_H : 0;
-    float foot = view_has(view->kind, HIGH_FOOT) ? UPRIGHT_TRAIN : UPRIGHT_FOOT_H;
+    float foot = times_alone(view) ? UPRIGHT_LINE_H : UPRIGHT_FOOT_H;
+    if (view_has(view->kind, HIGH_FOOT))
+        foot = UPRIGHT_TRAIN;
     float y = view->height - tab, room = y - bar - foot - caption;
-    float side = fminf(UPRIGHT_SIDE_H, room - UPRIGHT_STAGE);
-    side = view->window.embedded || view_has(view->kind, IS_WIDE) || side < UPRIGHT_SIDE ? 0 : side;
+    bool field = view_has(view->kind, HAS_STAGE);
+    float side = fminf(field ? UPRIGHT_FIELD : UPRIGHT_SIDE_H, room - UPRIGHT_STAGE);
+    side = view->window.embedded || view_has(view->kind, IS_WIDE) || side < (field ? UPRIGHT_LOW : UPRIGHT_SIDE) ? 0
+                                                                                                                 : side;
     layout.bar = (Box){0, 0, w, bar};
     layout.tab = (Box){0, y, tab > 0 ? w : 0, tab};
     layout.card = (Box){0, bar + SHEET_TOP, cards && view->panel.open ? w : 0, y - bar - SHEET_TOP};
@@ -148,7 +161,7 @@ WindowLayout window_layout(const View *view)
     WindowLayout layout = {0};
     float w = view->width, h = view->height;
     bool present = view->window.present, alone = present || view->window.embedded;
-    float bar = alone ? 0 : BAR_H, foot = WINDOW_FOOT_H;
+    float bar = alone ? 0 : BAR_H, foot = times_alone(view) ? WINDOW_FOOT_LINE : WINDOW_FOOT_H;
     bool cards = has_cards(view);
     float side = w < 760 || view->window.embedded ? 0 : window_side(view);
     float card = cards ? fminf(present ? 380 : 300, fmaxf(h < 800 ? 288 : 264, w * (present ? 0.34f : 0.2085f))) : 0;

@@ -12,7 +12,8 @@ typedef struct WindowLayout { /* a panel that is folded away has w = 0 */
 } WindowLayout;
 
 #define WINDOW_FOOT_H    130.0f /* px */
-#define WINDOW_FOOT_LOW  100.0f /* one that is lower has a single line of words */
+#define WINDOW_FOOT_LINE 96.0f  /* of the timeline alone */
+#define WINDOW_FOOT_LOW  80.0f  /* one that is lower has a single line of words */
 #define WINDOW_CAPTION_H 62.0f
 
 /* The size of the picture in a window, both in px: at that scale, smaller where it would not be whole. */

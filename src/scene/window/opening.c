@@ -1,8 +1,6 @@
 /* The opening: a sentence and a button; the stage alone with a line under it; a bar that asks to be dragged. */
-#include "draw/ease.h"
-#include "scene/stage/stage.h"
 #include "scene/view/opening_script.h"
-#include "scene/window/panels.h"
+#include "scene/window/opening_bars.h"
 #include "words/opening_words.h"
 
 #include <math.h>
@@ -11,10 +9,9 @@
 #define STRIP_H         92.0f
 #define STRIP_LYING_H   64.0f
 #define STRIP_UPRIGHT_H 150.0f /* with the button below the line */
-#define WORDS_H         92.0f  /* the translation's, under an upright stage */
-#define WORDS_W         0.25f  /* of the width: the translation's */
+#define STAYS           2.0f   /* seconds: then the last sentence comes */
 
-static const Target ON = {TARGET_OPENING, OPENING_ON, 0, 0};
+static const Target ON = {TARGET_OPENING, OPENING_ON, 0, 0}, SKIP = {TARGET_OPENING, OPENING_SKIP, 0, 0};
 
 /* ---- lines with words in bold ---- */
 
@@ -66,6 +63,22 @@ static void tell_promise(const Painter *painter, Point at, bool upright)
         drawlist_text_at(painter->list, style, at, ALIGN_CENTER, lines.lines[i]);
 }
 
+/* Each by its own name; they end at that point. */
+static void draw_languages(const Painter *painter, Point right)
+{
+    for (int language = LANGUAGE_CHINESE; language >= LANGUAGE_ENGLISH; language--) {
+        bool on = painter->view->language == (Language)language;
+        LinkLook look = {style_of(painter->theme, on, TYPE_BODY, on ? ROLE_INK : ROLE_MUTED),
+                         on ? ROLE_INK : ROLE_MUTED,
+                         {-8, -24, 16, 44},
+                         4,
+                         6};
+        const char *name = language == LANGUAGE_CHINESE ? "中文" : "English";
+        right.x -=
+            kit_link(painter, &look, right, ALIGN_RIGHT, name, target_at(TARGET_LANGUAGE, 1 + language, 0, 0)) + 24;
+    }
+}
+
 static void draw_promise(const Painter *painter)
 {
     const View *view = painter->view;
@@ -88,6 +101,10 @@ static void draw_promise(const Painter *painter)
     kit_triangle(painter, (Point){at.x, at.y - 11}, (Point){at.x + sign, at.y}, (Point){at.x, at.y + 11}, style.color);
     kit_text(painter, style, (Box){at.x + sign + gap, button.y, text + 1, button.h}, ALIGN_LEFT, name);
     kit_press(painter, button, 10, ON, name);
+    LinkLook look = {style_plain(theme, TYPE_BODY, ROLE_MUTED), ROLE_MUTED, {-14, -22, 28, 44}, 4, 6};
+    kit_link(painter, &look, (Point){x, button.y + button.h + 40}, ALIGN_CENTER, kit_said(painter, W_OPENING_SKIP),
+             SKIP);
+    draw_languages(painter, (Point){view->width - 24, 38});
 }
 
 /* ---- the strip under the stage ---- */
@@ -99,21 +116,18 @@ static const char *largest_word(const Trace *trace, int step)
 
 static void tell_scene(const Painter *painter, const OpeningScene *scene, Point at, float width)
 {
-    static const Word lines[] = {W_OPENING_READS, W_OPENING_ASKS, W_OPENING_SHARES, W_OPENING_WRITES};
     const Trace *trace = painter->view->trace;
     const char *words[] = {largest_word(trace, scene->step), trace->steps[scene->step].token};
-    draw_line(painter, at, width, TYPE_TITLE, kit_said(painter, lines[scene->tells]), words);
+    draw_line(painter, at, width, TYPE_TITLE, kit_said(painter, W_OPENING_WRITES), words);
 }
 
+/* While another word is written than by the model itself; after a while what comes next. */
 static void tell_steered(const Painter *painter, Point at, float width)
 {
-    const View *view = painter->view;
-    int step = view->opening.step;
-    const char *words[] = {largest_word(view->trace, step), view->trace->steps[step].token, view->opening.wrote};
-    const char *title = kit_said(painter, W_OPENING_STEERED);
-    TextStyle bold = style_bold(painter->theme, TYPE_TITLE, ROLE_INK);
-    kit_text_at(painter, kit_shrunk(painter, bold, width, title), (Point){at.x, at.y - 14}, ALIGN_LEFT, title);
-    draw_line(painter, (Point){at.x, at.y + 13}, width, TYPE_BODY, kit_said(painter, W_OPENING_INSTEAD), words);
+    const Opening *opening = &painter->view->opening;
+    const char *words[] = {painter->view->trace->steps[opening->step].token, opening->wrote};
+    Word line = opening->rested >= STAYS ? W_OPENING_LEADS_ON : W_OPENING_INSTEAD;
+    draw_line(painter, at, width, TYPE_TITLE, kit_said(painter, line), words);
 }
 
 /* Returns the width that the button takes. */
@@ -144,115 +158,23 @@ static void draw_strip(const Painter *painter, Box strip)
     drawlist_box(painter->list, (Box){strip.x, strip.y, strip.w, 3}, 0, paint_fill(theme->hairline));
     drawlist_box(painter->list, (Box){strip.x, strip.y, strip.w * done, 3}, 0, paint_fill(theme->fill[ROLE_CONTEXT]));
     if (plays) {
-        tell_scene(painter, &scenes[opening->scene < count ? opening->scene : count - 1], at, width);
+        LinkLook look = {style_plain(theme, TYPE_BODY, ROLE_MUTED), ROLE_MUTED, {-14, -26, 28, 44}, 4, 6};
+        Point right = {strip.x + strip.w - 32, upright ? strip.y + strip.h - 34 : at.y};
+        float link = kit_link(painter, &look, right, ALIGN_RIGHT, kit_said(painter, W_OPENING_SKIP), SKIP);
+        tell_scene(painter, &scenes[opening->scene < count ? opening->scene : count - 1], at,
+                   width - (upright ? 0 : link + 16));
         return;
     }
     float button = draw_next(painter, upright ? (Box){strip.x, strip.y + 78, strip.w, strip.h - 78} : strip);
     width -= upright ? 0 : button;
     const Trace *own = view->own ? view->own : view->trace;
-    if (opening->stage == OPENING_STEERED)
+    bool flipped = strcmp(view->trace->steps[opening->step].token, opening->wrote) != 0;
+    if (opening->stage == OPENING_STEERED && flipped)
         tell_steered(painter, at, width);
     else
         draw_line(painter, at, width, TYPE_TITLE, kit_said(painter, W_OPENING_STOPS),
-                  (const char *const[]){largest_word(own, opening->step), view->trace->source[opening->bar]});
-}
-
-/* ---- the bar ---- */
-
-/* Rings that go out from it and its number, an arrow up from its knob, and what it says, on the side of the edge. */
-static void draw_call(const Painter *painter, const StageLayout *layout, int j, float knob)
-{
-    const Theme *theme = painter->theme;
-    Color blue = theme->fill[ROLE_QUERY];
-    float phase = painter->view->opening.pulse / 1.4f, top = layout->number_y - 17;
-    phase -= floorf(phase);
-    Box bar = stage_well(layout, j), ring = {bar.x, top, bar.w, bar.y + bar.h - top};
-    for (int i = 0; i < 3; i++) {
-        float out = 5 + 6 * ((float)i + phase);
-        drawlist_box(painter->list, box_inset(ring, -out, -out), 6 + out / 2,
-                     paint_stroke(color_fade(blue, 0.75f * (1 - out / 24)), 2.5f));
-    }
-    drawlist_box(painter->list, box_inset(ring, -3, -3), 6, paint_stroke(blue, 2.5f));
-    Point from = {bar.x + bar.w / 2, knob - 8}, to = {from.x, lerp(knob, bar.y, 0.6f)};
-    if (from.y - to.y > 8)
-        drawlist_arrow(painter->list, from, to, 8, blue, 2.5f);
-    const char *text = kit_said(painter, W_OPENING_DRAG_ME);
-    TextStyle style = style_bold(theme, TYPE_LARGE, ROLE_QUERY);
-    float width = kit_width(painter, style, text) + 24, left = bar.x - 34 - width;
-    bool before = left >= 8 && 2 * j < painter->view->trace->n;
-    float over = layout->tight ? 4 : 19 - bar.h / 2; /* clear of the numbers over bars that are low */
-    Box bubble = {before ? left : bar.x + bar.w + 34, bar.y - over, width, 38};
-    float y = bubble.y + bubble.h / 2, edge = before ? bubble.x + width : bubble.x, out = before ? 1 : -1;
-    kit_triangle(painter, (Point){edge + 9 * out, y}, (Point){edge - 2 * out, y - 9}, (Point){edge - 2 * out, y + 9},
-                 theme->text[ROLE_QUERY]);
-    drawlist_box(painter->list, bubble, 8, paint_fill(theme->text[ROLE_QUERY]));
-    style.color = theme->panel;
-    kit_text(painter, style, bubble, ALIGN_CENTER, text);
-}
-
-/* All bars of the step can be dragged; the one that asks to be has a knob on its end. */
-static void draw_bars(const Painter *painter, const StageLayout *layout)
-{
-    const View *view = painter->view;
-    const Opening *opening = &view->opening;
-    const float *weights = view->trace->steps[opening->step].step.weights;
-    for (int j = 0; j < view->trace->n; j++) {
-        Target target = target_at(TARGET_WEIGHT, opening->step, j, 0);
-        Box bar = stage_well(layout, j);
-        kit_mark(painter, bar, target, true, view->trace->source[j]);
-        if (j != opening->bar)
-            continue;
-        float y = bar.y + bar.h * (1 - weights[j]);
-        Box knob = {bar.x + bar.w / 2 - 15, y - 5, 30, 10};
-        drawlist_box(painter->list, knob, 5,
-                     paint_fill_stroke(painter->theme->panel, painter->theme->text[ROLE_CONTEXT], 2));
-        if (opening->pulse >= 0)
-            draw_call(painter, layout, j, y);
-    }
-}
-
-/* ---- the stage ---- */
-
-/* What belongs to the bar that asks to be dragged, and nothing else. */
-static void light_bar(Painter *painter, Scope *scope)
-{
-    const Opening *opening = &painter->view->opening;
-    painter->brush = (Brush){target_at(TARGET_WEIGHT, opening->step, opening->bar, 0), opening->step, opening->bar};
-    memset(scope->lit, 0, sizeof scope->lit);
-    scope->ends[0].kind = scope->ends[1].kind = MOMENT_PREVIOUS; /* of which no column is a part */
-    scope_point(scope, &painter->brush);
-}
-
-static void draw_stage(const Painter *painter, float height)
-{
-    const View *view = painter->view;
-    bool plays = view->opening.stage == OPENING_PLAYS;
-    View bare = *view; /* nothing of the lesson's card */
-    bare.lesson = NULL;
-    bare.hover = bare.focus = (Target){0};
-    bare.window.captions = false;
-    Painter still = *painter; /* nothing but the bars is to be touched */
-    still.view = &bare;
-    still.passive = true;
-    Scope scope = scope_at(view->trace, view->cursor);
-    if (view->opening.stage == OPENING_DRAG && view->opening.pulse >= 0)
-        light_bar(&still, &scope);
-    bool upright = window_upright(view);
-    float side = upright ? 0 : roundf(view->width * WORDS_W);
-    height -= upright ? WORDS_H : 0;
-    StageLayout layout = stage_layout(&bare, painter->list->type, &scope, (Box){0, 0, view->width - side, height});
-    layout.labels = false; /* nothing to read but the line below */
-    stage_draw(&still, &scope, &layout);
-    Box words = {view->width - side + 20, height * 0.42f, side - 52, height * 0.4f};
-    if (upright)
-        words = (Box){20, height + 8, view->width - 40, WORDS_H - 16};
-    LoopHomes homes = translation_draw(&still, &scope, words, upright ? words.y + words.h : height - 24);
-    loop_draw(&still, &scope, &layout, &homes);
-    if (plays)
-        return;
-    draw_bars(painter, &layout);
-    if (painter->layout)
-        painter->layout->stage = stage_handles(&layout);
+                  (const char *const[]){largest_word(own, opening->step), own->steps[opening->step].token,
+                                        view->trace->source[opening->bar]});
 }
 
 void opening_draw(const Painter *painter)
@@ -263,6 +185,6 @@ void opening_draw(const Painter *painter)
         return;
     }
     float strip = window_upright(view) ? STRIP_UPRIGHT_H : window_lying(view) ? STRIP_LYING_H : STRIP_H;
-    draw_stage(painter, view->height - strip);
+    opening_bars_draw(painter, (Box){0, 0, view->width, view->height - strip});
     draw_strip(painter, (Box){0, view->height - strip, view->width, strip});
 }

@@ -165,13 +165,17 @@ Target hint_target(const View *view)
     return view->pointer.x >= 0 ? (Target){0} : view->focus; /* what was dragged keeps the focus, but no note stays */
 }
 
+/* That of a weight stands below the wells: on none of them. */
 void hint_draw(const Painter *painter, const char *text)
 {
     const View *view = painter->view;
     bool by_focus = hint_by_focus(view);
     const DrawCommand *mark = by_focus ? drawlist_marked(painter->list, view->focus) : NULL;
-    if (text && mark)
-        kit_tooltip(painter, (Point){mark->bounds.x, mark->bounds.y + mark->bounds.h}, text);
-    else if (text && !by_focus)
-        kit_tooltip(painter, view->pointer, text);
+    if (!text || (by_focus && !mark))
+        return;
+    Point at = by_focus ? (Point){mark->bounds.x, mark->bounds.y + mark->bounds.h} : view->pointer;
+    Box bars = painter->layout ? painter->layout->stage.bars : (Box){0};
+    if (!by_focus && view->hover.kind == TARGET_WEIGHT && box_contains(bars, at))
+        at.y = bars.y + bars.h;
+    kit_tooltip(painter, at, text);
 }

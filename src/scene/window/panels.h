@@ -13,8 +13,7 @@ int bar_views(const View *view, unsigned kinds, MenuOption options[VIEW_KINDS]);
 void logo_draw(const Painter *painter, Point at, float scale);
 float card_draw(const Painter *painter, Box box);    /* card/card.c: returns how far it can scroll */
 void card_tab_draw(const Painter *painter, Box box); /* card_tab.c: what is left of it where it is folded */
-LoopHomes side_draw(const Painter *painter, const Scope *scope, Box box); /* side_panel.c: where the translation is */
-LoopHomes translation_draw(const Painter *painter, const Scope *scope, Box box, float end); /* `end`: y of its ground */
+void side_draw(const Painter *painter, const Scope *scope, Box box); /* side_panel.c */
 /* awaited_stage.c: in their place, while view->awaited is on; and what it says */
 void awaited_draw(const Painter *painter, Box stage, Box foot);
 const char *awaited_told(const View *view, Arena *arena);

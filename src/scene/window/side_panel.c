@@ -1,4 +1,4 @@
-/* The panel on the right: alignment, translation so far, the sentence field with suggestions. */
+/* The panel on the right: alignment, the sentence field with suggestions. */
 #include "draw/ease.h"
 #include "scene/kit/grid.h"
 #include "scene/stage/arcs.h"
@@ -39,130 +39,6 @@ static float sentence_height(const Painter *painter)
 {
     bool suggests = painter->view->lesson && painter->view->lesson->suggestion_count > 0;
     return 24 + 38 + (suggests ? 19 * (float)suggestion_lines(painter) + 1 : 22);
-}
-
-/* Chips of the translation in lines: small ones where there are many words. */
-typedef struct Chips {
-    Box *boxes; /* of every word, from the origin */
-    int count;
-    float height, pitch; /* of all, from line to line */
-} Chips;
-
-#define LINES_MOST 4
-
-static Chips lay_chips(const Painter *painter, const Trace *trace, float width)
-{
-    TextStyle style = style_bold(painter->theme, TYPE_LARGE, ROLE_INK);
-    bool small = trace->word_count > (is_low(painter) ? 4 : 8);
-    float height = small ? 28 : 36, gap = small ? 5 : 8, x = 0, y = 0;
-    if (small)
-        style.size = TYPE_BODY;
-    Chips chips = {ARENA_ARRAY(&painter->list->arena, Box, trace->word_count), trace->word_count, 0, height + gap};
-    for (int t = 0; t < trace->word_count; t++) {
-        float word = kit_width(painter, style, trace->steps[t].token) + (small ? 16 : 26);
-        word = fminf(fmaxf(small ? 30 : 56, word), width);
-        if (x > 0 && x + word > width) {
-            x = 0;
-            y += chips.pitch;
-        }
-        chips.boxes[t] = (Box){x, y, word, height};
-        x += word + gap;
-    }
-    chips.height = y + height;
-    return chips;
-}
-
-/* A translation that does not end leaves the alignment no room in a low window, in a very low one a long one does. */
-static int lines_most(const Painter *painter, const Chips *chips)
-{
-    const View *view = painter->view;
-    bool one = window_upright(view) || (window_lying(view) && view->opening.stage == OPENING_NONE);
-    return one || (is_low(painter) && chips->count > 30) ? 1 : view->height < 620 ? 2 : LINES_MOST;
-}
-
-static float chips_height(const Painter *painter, const Chips *chips)
-{
-    return fminf(chips->height, (float)lines_most(painter, chips) * chips->pitch - 4);
-}
-
-static void draw_chip(const Painter *painter, const Scope *scope, int t, Box box)
-{
-    const TraceStep *step = &scope->trace->steps[t];
-    float sliding = t == scope->step ? scope_beat(scope, BEAT_SLIDE) : 0;
-    bool own = t == scope->step, there = t < scope->step || sliding >= 1;
-    Target target = {TARGET_WORD, (int16_t)t, 0, 0};
-    bool pointed = kit_brushed(painter, t, -1) || scope_word_highlighted(scope, painter, t);
-    const char *text = there ? step->token : own && sliding <= 0 ? "…" : "";
-    float lit = pointed && (there || own) ? 1 : own ? (there ? scope->alpha : 0.35f) : 0;
-    float shade = there ? 1 : own || pointed ? 0.6f : 0;
-    kit_chip(painter, box, text, ROLE_OUTPUT, lit, lerp(0.45f, 1, shade), lerp(INK_DIMMED, 1, shade), true);
-    if (there && step->how == CHOSEN_FORCED)
-        kit_changed(painter, (Point){box.x + box.w - 6, box.y + 6}, 3.5f, 1);
-    kit_press_ring(painter, box, box, 8, target, there, step->token);
-}
-
-/* px that lines are moved up so that the word of the step is in sight. */
-static float scroll_of(const Painter *painter, const Chips *chips, int step)
-{
-    int word = step < 0 ? 0 : step < chips->count ? step : chips->count - 1;
-    float above = chips->boxes[word].y - chips->pitch * (float)(lines_most(painter, chips) / 2);
-    return fminf(fmaxf(0, above), chips->height - chips_height(painter, chips));
-}
-
-/* More lines than there is room for scroll while a word comes. Writes down where the words in sight stand. */
-static float draw_chips(const Painter *painter, const Scope *scope, Box box, LoopHomes *homes)
-{
-    Chips chips = lay_chips(painter, scope->trace, box.w);
-    float height = chips_height(painter, &chips), scroll = 0;
-    if (height < chips.height) {
-        scroll = lerp(scroll_of(painter, &chips, scope->step - 1), scroll_of(painter, &chips, scope->step),
-                      scope_eased(scope, BEAT_SLIDE));
-        drawlist_clip(painter->list, (Box){box.x - 2, box.y - 2, box.w + 4, height + 4});
-    }
-    for (int t = 0; t < chips.count; t++) {
-        Box *chip = &chips.boxes[t];
-        chip->x += box.x;
-        chip->y += box.y - scroll;
-        if (chip->y + chip->h > box.y && chip->y < box.y + height)
-            draw_chip(painter, scope, t, *chip);
-        chip->y = fminf(fmaxf(chip->y, box.y), box.y + height - chip->h);
-    }
-    if (height < chips.height)
-        drawlist_unclip(painter->list);
-    *homes = (LoopHomes){chips.boxes, chips.count, box.y - 22, 0};
-    return height;
-}
-
-static float translation_height(const Painter *painter, const Trace *trace, float width)
-{
-    if (trace->word_count == 0)
-        return 56;
-    Chips chips = lay_chips(painter, trace, width);
-    return 20 + chips_height(painter, &chips) + (trace->truncated ? 20 : 0);
-}
-
-#define LANGUAGE_LEAST 16 /* words: a model that writes one of fewer, such as labels or digits, does not translate */
-
-LoopHomes translation_draw(const Painter *painter, const Scope *scope, Box box, float end)
-{
-    LoopHomes homes = {0};
-    const Model *model = painter->view->model;
-    bool translates = !model || model->target.count >= LANGUAGE_LEAST;
-    kit_heading(painter, (Point){box.x, box.y + 9}, ROLE_MUTED, 1,
-                kit_said(painter, translates ? W_TRANSLATION : W_OUTPUT));
-    Box chips = {box.x, box.y + 20, box.w, box.h - 20};
-    if (scope->trace->word_count == 0) {
-        kit_text(painter, style_plain(painter->theme, TYPE_BODY, ROLE_MUTED), (Box){chips.x, chips.y, chips.w, 30},
-                 ALIGN_LEFT, kit_said(painter, W_EMPTY));
-        return homes;
-    }
-    float height = draw_chips(painter, scope, chips, &homes);
-    bool ended = scope->step + 1 == scope->trace->step_count && scope_beat(scope, BEAT_SLIDE) >= 1;
-    if (scope->trace->truncated && ended)
-        kit_text_at(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_OUTPUT),
-                    (Point){chips.x, chips.y + height + 17}, ALIGN_LEFT, kit_said(painter, W_TRUNCATED));
-    homes.below = scope->trace->truncated ? 8 : end - (chips.y + height);
-    return homes;
 }
 
 static Box side_field(const Painter *painter, Box box)
@@ -281,6 +157,8 @@ static float draw_alignment(const Painter *painter, const Scope *scope, Box box,
     picture.edge = edge;
     picture.words = true;
     picture.own = view->own;
+    if (view_has(view->kind, HAS_STAGE)) /* the step's weights stand on the stage: their row comes with its word */
+        picture.given = 0;
     if (view->heat.arcs) {
         box.h = fminf(box.h, arcs_height(painter, scope->trace, box.w));
         arcs_draw(painter, &picture, box);
@@ -299,65 +177,59 @@ static float draw_alignment(const Painter *painter, const Scope *scope, Box box,
 }
 
 #define MAP_LEAST 80.0f  /* px: a map that is lower, of a lying window, has no legend */
-#define LOW_LEAST 170.0f /* px of a panel below the stage that has room for headings and suggestions */
+#define LOW_LEAST 100.0f /* px of a panel below the stage that has room for headings and suggestions */
 enum { FIELD_H = 38 };
 
-/* Translation and field alone; between them what the model does not know. */
-static LoopHomes draw_lowest(const Painter *painter, const Scope *scope, Box in)
+/* The field alone, and what the model does not know. */
+static void draw_lowest(const Painter *painter, const Scope *scope, Box in)
 {
     Box field = {in.x, in.y + in.h - FIELD_H, in.w, FIELD_H}, note = {in.x, field.y - 19, in.w, 18};
-    LoopHomes homes = translation_draw(painter, scope, (Box){in.x, in.y, in.w, note.y - in.y}, note.y);
     const char *unknown = grid_unknown(painter, scope->trace);
-    bool stopped = scope->trace->truncated && scope->step + 1 == scope->trace->step_count; /* as is said there */
-    if (unknown && !stopped)
+    if (unknown)
         kit_text(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_INK), note, ALIGN_LEFT, unknown);
     field_draw(painter, field);
-    return homes;
 }
 
 /* Below the stage: there the alignment has a view of its own. */
-static LoopHomes draw_low(const Painter *painter, const Scope *scope, Box box)
+static void draw_low(const Painter *painter, const Scope *scope, Box box)
 {
     kit_edge(painter, box, EDGE_TOP);
     Box in = box_inset(box, MARGIN_LESS, 12);
     draw_export_link(painter, (Point){in.x + in.w, in.y + 9}, 0);
-    if (box.h < LOW_LEAST)
-        return draw_lowest(painter, scope, in);
-    float below = sentence_height(painter), margin = margin_of(painter);
-    LoopHomes homes = translation_draw(painter, scope, (Box){in.x, in.y, in.w, in.h - below}, in.y + in.h - below);
+    if (box.h < LOW_LEAST) {
+        draw_lowest(painter, scope, in);
+        return;
+    }
+    float margin = margin_of(painter);
     draw_sentence(painter, scope->trace, (Box){in.x - margin, box.y, in.w + 2 * margin, box.h + margin - 12});
-    return homes;
 }
 
-LoopHomes side_draw(const Painter *painter, const Scope *scope, Box box)
+void side_draw(const Painter *painter, const Scope *scope, Box box)
 {
-    if (window_upright(painter->view))
-        return draw_low(painter, scope, box);
+    if (window_upright(painter->view)) {
+        draw_low(painter, scope, box);
+        return;
+    }
     kit_edge(painter, box, EDGE_LEFT);
     Box in = inner(painter, box);
     bool weighs = config_weighs(&scope->trace->config);
-    float translation = translation_height(painter, scope->trace, in.w);
     float below = sentence_height(painter), score = fool_height(painter->view);
     if (score > 0) {
         fool_draw(painter, (Box){in.x, in.y, in.w, score});
         in.y += score;
         in.h -= score;
     }
-    float room = in.h - below - translation - 30 - 26 - 30;
+    float room = in.h - below - 26 - 58;                 /* of them the legend has 46 */
     if (window_lying(painter->view) && room < MAP_LEAST) /* that of the colours */
         room += 42;
-    float latest = in.y + in.h - below - translation - 14; /* the translation never stands in the field */
+    float latest = in.y + in.h - below - 14;
     float bottom = in.y + draw_head(painter, weighs, in);
     if (weighs)
-        bottom += draw_alignment(painter, scope, (Box){in.x, bottom, in.w, room}, box.x, latest - bottom);
+        draw_alignment(painter, scope, (Box){in.x, bottom, in.w, room}, box.x, latest - bottom);
     else {
         TextStyle style = style_plain(painter->theme, TYPE_BODY, ROLE_MUTED);
-        bottom += 46
-                  + kit_paragraph(painter, &(Paragraph){style, {in.x, bottom + 22}, in.w, 22, 0, false},
-                                  kit_said(painter, W_NO_WEIGHTS));
+        kit_paragraph(painter, &(Paragraph){style, {in.x, bottom + 22}, in.w, 22, 0, false},
+                      kit_said(painter, W_NO_WEIGHTS));
     }
-    float y = fminf(bottom + 28, latest);
-    LoopHomes homes = translation_draw(painter, scope, (Box){in.x, y, in.w, translation}, in.y + in.h - below);
     draw_sentence(painter, scope->trace, box);
-    return homes;
 }

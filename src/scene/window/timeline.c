@@ -311,14 +311,6 @@ float transport_draw(const Painter *painter, Box foot, bool plays)
     return foot.x + 168;
 }
 
-/* Over the timeline, or beside what the moment is called; at its end what puts changes back, where the stage has no
- * room for it. */
-static void draw_line(const Painter *painter, const Scope *scope, Box line, bool bare, float size)
-{
-    float reset = bare ? what_if_draw_reset(painter, scope, (Point){line.x + line.w, line.y - 5}) : 0;
-    formula_draw(painter, scope, (Point){line.x, line.y}, line.w - (reset > 0 ? reset + 12 : 0), size);
-}
-
 static void draw_track(const Painter *painter, const Scope *scope, const Timeline *line, bool low)
 {
     Box track = line->box;
@@ -350,9 +342,6 @@ void foot_draw(const Painter *painter, const Scope *scope, Box box)
     bool low = box.h < WINDOW_FOOT_LOW;  /* the formula stands beside what the moment is called */
     bool bare = view_has(view->kind, HAS_STAGE) && !stage_has_labels(view, window_layout(view).stage.w);
     Scope there = scope_at(scope->trace, view->cursor); /* its moment, though the stage may show on to the word */
-    if (!low)
-        draw_line(painter, scope, (Box){box.x + 28, box.y + (upright ? 25 : 34), box.w - 56, 0}, bare, 19);
-
     float y = line_y(painter, box), left = transport_draw(painter, box, view->play.on), right = box.x + box.w - 28;
     if (box.w > 760 && !low)
         right -= draw_pace(painter, box.x + box.w - 24, y) + 18;
@@ -373,8 +362,7 @@ void foot_draw(const Painter *painter, const Scope *scope, Box box)
         draw_bubble(painter, &there, x, track.y + 3, box_inset(track, -8, 0));
         return;
     }
-    float behind = track.x + draw_bubble(painter, &there, track.x, track.y + 11, track) + 14;
-    draw_line(painter, scope, (Box){behind, track.y - 12, box.x + box.w - 28 - behind, 0}, bare, TYPE_LARGE);
+    draw_bubble(painter, &there, track.x, track.y + 11, track);
 }
 
 void caption_draw(const Painter *painter, Box box, const char *caption)

@@ -51,6 +51,8 @@ static void draw_query(const Painter *painter, const Scope *scope, const StageLa
     kit_math(painter, TYPE_LARGE + 1, ROLE_QUERY, scope_ink(scope, PART_QUERY),
              (Point){strip.x + strip.w + 9, strip.y + strip.h / 2 + 6}, ALIGN_LEFT, query_name(&maths, 0));
     float x = strip.x, y = strip.y - 11;
+    if (y - 16 < layout->floor[FLOOR_STATES].y) /* a low floor: the chip says who asks */
+        return;
     if (row->heads > 1)
         x += kit_heading(painter, (Point){x, y}, ROLE_QUERY, 1,
                          arena_printf(arena, kit_said(painter, W_HEAD_TITLE), row->head + 1))
@@ -65,35 +67,18 @@ static void draw_asker(const Painter *painter, const Scope *scope, const StageLa
     int word = scope->trace->row->word;
     float shown = scope_encoded(scope, MOMENT_EMBED, word), alpha = scope_emphasis(scope, PART_QUERY) * shown;
     draw_query(painter, scope, layout, shown);
-    Box strip = layout->strip_query, chip = {layout->decoder_x - CHIP_W / 2, 0, CHIP_W, CHIP_H};
-    chip.y = fmaxf(layout->word_y, strip.y + strip.h + 16);
+    Box strip = layout->strip_query, chip = {0, 0, fminf(CHIP_W, strip.w), CHIP_H};
+    chip.x = layout->decoder_x - chip.w / 2;
+    chip.y = fminf(fmaxf(layout->word_y, strip.y + strip.h + 16), layout->area.y + layout->area.h - chip.h - 4);
     Point from = {layout->decoder_x, chip.y - 3}, to = {from.x, strip.y + strip.h + 3};
     if (shown > 0.02f) {
         Color grey = color_fade(painter->theme->text[ROLE_MUTED], alpha * 0.8f);
         drawlist_arrow(painter->list, from, point_lerp(from, to, shown), 6, grey, 1.4f);
     }
-    kit_math(painter, TYPE_BODY, ROLE_MUTED, shown, (Point){from.x + 9, (from.y + to.y) / 2 + 5}, ALIGN_LEFT, "W_Q");
+    if (from.y - to.y >= 26)
+        kit_math(painter, TYPE_BODY, ROLE_MUTED, shown, (Point){from.x + 9, (from.y + to.y) / 2 + 5}, ALIGN_LEFT,
+                 "W_Q");
     kit_chip(painter, chip, scope->trace->source[word], ROLE_QUERY, 1, 1, 1, true);
-    Box legend = {strip.x, strip.y + strip.h + 13, from.x - 16 - strip.x, 7};
-    if (legend.y + legend.h + 18 < chip.y)
-        stage_draw_legend(painter, legend, layout->extent, 1);
-}
-
-/* What becomes of the row: the word's state. */
-static void draw_state(const Painter *painter, const Trace *trace, const Scope *scope, const StageLayout *layout)
-{
-    float shown = ease_phase(scope_beat(scope, BEAT_PRESS), 0.6f, 1);
-    if (shown <= 0)
-        return;
-    Maths maths = kit_maths(painter, trace);
-    Value input = {VALUE_SELF_INPUT, .place = scope->trace->row->word}, mixed = input;
-    mixed.kind = VALUE_SELF_MIXED;
-    MathStyle style = {painter->theme, TYPE_BODY, color_fade(painter->theme->text[ROLE_MUTED], shown)};
-    Box context = layout->context;
-    Point at = {context.x + context.w + 18, context.y + context.h / 2 + 5};
-    const char *text = arena_printf(maths.arena, "→   %s = norm(%s + W_O %s)", annotation_name(&maths, input.place),
-                                    vector_name(&maths, input), vector_name(&maths, mixed));
-    math_fit(painter->list, style, at, layout->area.x + layout->area.w - 8 - at.x, 0.7f, text);
 }
 
 float self_draw_step(const Painter *painter, Box box)
@@ -106,10 +91,9 @@ float self_draw_step(const Painter *painter, Box box)
         own.brush = brush_find(step, NULL, &painter->list->arena);
     scope_point(&scope, &own.brush);
     StageLayout layout = stage_layout(step, painter->list->type, &scope, box);
-    draw_asker(&own, &scope, &layout);
     stage_draw(&own, &scope, &layout);
     if (!scene_pair_open(step))
-        draw_state(&own, painter->view->trace, &scope, &layout);
+        draw_asker(&own, &scope, &layout);
     return layout.scroll_limit;
 }
 

@@ -1,0 +1,249 @@
+/* The floor of the decoder. While it is the hero, the state before and the word before go into the cell, with the
+ * context from below, and the new state comes out. Else the state that it has. */
+#include "scene/stage/event_loop.h"
+#include "scene/stage/stage.h"
+
+#include "draw/ease.h"
+#include "scene/kit/way.h"
+#include "words/common_words.h"
+#include "words/stage_words.h"
+
+#include <math.h>
+
+static void grown_arrow(const Painter *painter, Point from, Point to, float grown, Color color, float width)
+{
+    if (grown > 0.02f)
+        drawlist_arrow(painter->list, from, point_lerp(from, to, grown), 7, color, width);
+}
+
+static void name_beside(const Painter *painter, const Scope *scope, Box strip, bool left, Value value, float ink)
+{
+    Maths maths = kit_maths(painter, scope->trace);
+    Point at = {left ? strip.x - 8 : strip.x + strip.w + 9, strip.y + strip.h / 2 + 6};
+    if (ink > 0)
+        kit_math(painter, TYPE_LARGE + 1, ROLE_DECODER, ink, at, left ? ALIGN_RIGHT : ALIGN_LEFT,
+                 vector_name(&maths, value));
+}
+
+/* A muted word over a strip, or under one. */
+static void put_note(const Painter *painter, Box strip, float over, float ink, const char *text)
+{
+    TextStyle style = style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), ink);
+    if (ink > 0)
+        kit_text_at(painter, style,
+                    (Point){strip.x + strip.w / 2, over < 0 ? strip.y + over : strip.y + strip.h + over}, ALIGN_CENTER,
+                    text);
+}
+
+/* Is there room for a word over a strip? */
+static bool has_notes(const StageLayout *layout)
+{
+    Box floor = layout->floor[FLOOR_DECODER];
+    return floor.h >= 64 && (layout->floors.hero[FLOOR_DECODER] < 0.5f || layout->cell.h >= 66);
+}
+
+static double mean(const float *values, int count)
+{
+    double sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += values[i];
+    return sum / count;
+}
+
+static void draw_cell(const Painter *painter, const Scope *scope, const StageLayout *layout, float hero)
+{
+    const TraceStep *step = stage_step(scope);
+    const Theme *theme = painter->theme;
+    float shown = step ? scope->shown[MOMENT_STATE] * scope->alpha : 0;
+    float alpha = scope_emphasis(scope, PART_CELL) * hero, ink = scope_ink(scope, PART_CELL) * hero;
+    Box box = layout->cell;
+    Color fill = color_mix(theme->panel, theme->tint[ROLE_DECODER], 0.35f + 0.65f * shown);
+    Color outline = color_mix(theme->hairline, theme->fill[ROLE_DECODER], 0.35f + 0.65f * shown);
+    drawlist_box(painter->list, box, 10, paint_faded(paint_fill_stroke(fill, outline, 2), alpha));
+    const RecurrentCell *kind = cell_of_kind(config_decoder_cell(&scope->trace->config));
+    const char *cell = cell_title(config_decoder_cell(&scope->trace->config));
+    bool gates = kind->gate_count > 0 && box.h >= 44 && shown > 0.5f;
+    Box name = {box.x, box.y, box.w, gates ? box.h * 0.62f : box.h};
+    TextStyle style = style_bold(theme, fminf(24, box.h * 0.36f), ROLE_DECODER);
+    kit_text(painter, style_faded(style, ink), name, ALIGN_CENTER, cell);
+    const char *text = kit_said(painter, W_MEAN_OF_GATES);
+    for (int g = 0; g < 2 && g < kind->gate_count && gates; g++)
+        text =
+            arena_printf(&painter->list->arena, "%s%s%s %s", text, g ? "  ·  " : " ", kind->gate[g].symbol,
+                         kit_number(painter->list, mean(step->step.gates[g], scope->trace->config.hidden), 2, false));
+    TextStyle small = kit_shrunk(painter, style_plain(theme, TYPE_SMALL, ROLE_MUTED), box.w - 6, text);
+    if (gates && kit_width(painter, small, text) <= box.w - 4)
+        kit_text(painter, style_faded(small, hero), (Box){box.x, box.y + box.h * 0.56f, box.w, box.h * 0.34f},
+                 ALIGN_CENTER, text);
+    if (shown > 0 && hero > 0.5f)
+        kit_press(painter, box, 8, target_at(TARGET_CELL, scope->step, 0, 0), NULL);
+}
+
+/* s_{t-1}: while encoding, the start state from the bridge on. */
+static void draw_query(const Painter *painter, const Scope *scope, const StageLayout *layout, float there)
+{
+    const Trace *trace = scope->trace;
+    float bridged = scope_encoded(scope, MOMENT_BRIDGE, -1);
+    bool start = scope->step <= 0;
+    const float *values = start ? trace->encoding.initial_state : trace->steps[scope->step - 1].step.state;
+    float shown = start ? bridged : loop_arrived(scope) ? scope->alpha : 0;
+    float alpha = scope_emphasis(scope, PART_QUERY) * there, ink = scope_ink(scope, PART_QUERY) * there;
+    int H = trace->config.hidden, step = scope->step < 0 ? 0 : scope->step;
+    Box strip = layout->strip_query;
+    CellGrid grid = cell_grid(painter, box_inset(strip, 3, 3), values, H, false);
+    bool lit = scope_highlighted(painter, LIVE_STATE, step - 1, -1);
+    kit_vector(painter, &grid, ROLE_DECODER, 1, shown, alpha, lit,
+               there > 0.5f ? target_at(TARGET_QUERY, step, -1, 0) : (Target){0});
+    float read = stage_readable(layout, FLOOR_DECODER), hero = stage_is_hero(layout, FLOOR_DECODER);
+    name_beside(painter, scope, strip, true, (Value){VALUE_STATE, RUN_DECODER, .place = step - 1}, ink * read * shown);
+    bool asks = config_scores(&trace->config) && !stage_asks_anew(scope);
+    Word query = score_of_kind(trace->config.score)->query ? W_PREVIOUS_STATE_MADE : W_PREVIOUS_STATE;
+    bool over = has_notes(layout);
+    put_note(painter, strip, -7, over ? read * there : 0,
+             kit_said(painter, start                  ? W_START_STATE
+                               : hero > 0.5f || !asks ? W_OLD_STATE
+                                                      : query));
+}
+
+static void draw_previous(const Painter *painter, const Scope *scope, const StageLayout *layout, float hero)
+{
+    const TraceStep *step = stage_step(scope);
+    float there = step && loop_arrived(scope) ? scope->alpha : 0, shown = step ? loop_unpacked(scope) : 0;
+    float alpha = scope_emphasis(scope, PART_PREVIOUS) * hero, ink = scope_ink(scope, PART_PREVIOUS) * hero;
+    Box strip = layout->strip_previous, chip = layout->chip_previous;
+    int t = scope->step < 0 ? 0 : scope->step;
+    const float *values = step ? step->step.embedding : NULL;
+    CellGrid grid = cell_grid(painter, box_inset(strip, 3, 3), values, scope->trace->config.embed, false);
+    float extent = values ? values_extent(values, scope->trace->config.embed) : 1;
+    kit_vector(painter, &grid, ROLE_MUTED, extent, shown * scope->alpha, alpha, 0,
+               hero > 0.5f ? target_at(TARGET_PREVIOUS, t, -1, 0) : (Target){0});
+    if (there < 1)
+        kit_chip(painter, chip, "", ROLE_OUTPUT, 0, alpha, ink, true);
+    if (there > 0) /* it arrives lit */
+        kit_chip(painter, chip, step->input_token, ROLE_OUTPUT, scope->step > 0 ? 1 - shown : 0, alpha * there,
+                 ink * there, true);
+}
+
+/* s_t; where it is no hero, in the place of the state before. */
+static void draw_state(const Painter *painter, const Scope *scope, const StageLayout *layout, float there)
+{
+    const TraceStep *step = stage_step(scope);
+    float shown = step ? scope->shown[MOMENT_STATE] * scope->alpha : 0,
+          alpha = scope_emphasis(scope, PART_STATE) * there;
+    Box strip = layout->strip_state;
+    CellGrid grid =
+        cell_grid(painter, box_inset(strip, 3, 3), step ? step->step.state : NULL, scope->trace->config.hidden, false);
+    int t = scope->step < 0 ? 0 : scope->step;
+    bool lit = scope_highlighted(painter, LIVE_STATE, t, -1);
+    kit_vector(painter, &grid, ROLE_DECODER, 1, ease_phase(shown, 0.5f, 1), alpha, lit,
+               there > 0.5f ? target_at(TARGET_STATE, t, -1, 0) : (Target){0});
+    float ink = scope_ink(scope, PART_STATE) * there * stage_readable(layout, FLOOR_DECODER);
+    if (scope->step >= 0)
+        name_beside(painter, scope, strip,
+                    layout->floors.hero[FLOOR_DECODER] < 0.5f, /* the way goes off at the right */
+                    (Value){VALUE_STATE, RUN_DECODER, .place = t}, ink);
+    bool over = has_notes(layout);
+    put_note(painter, strip, -7, over ? shown * stage_is_hero(layout, FLOOR_DECODER) * there : 0,
+             kit_said(painter, W_NEW_STATE));
+}
+
+/* h~_t, made of the context and the new state. */
+static void draw_attentional(const Painter *painter, const Scope *scope, const StageLayout *layout, float hero)
+{
+    const TraceStep *step = stage_step(scope);
+    float shown = step ? scope->shown[MOMENT_COMBINE] * scope->alpha : 0,
+          alpha = scope_emphasis(scope, PART_STATE) * hero;
+    Box strip = layout->strip_attentional, state = layout->strip_state;
+    Color purple = color_fade(painter->theme->fill[ROLE_DECODER], alpha);
+    Point from = {state.x + state.w / 2, state.y - 16}, to = {from.x, strip.y + strip.h + 5};
+    grown_arrow(painter, from, to, fminf(1, shown * 2), purple, 2);
+    const float *values = step ? step->step.attentional : NULL;
+    CellGrid grid = cell_grid(painter, box_inset(strip, 3, 3), values, scope->trace->config.hidden, false);
+    int t = scope->step < 0 ? 0 : scope->step;
+    kit_vector(painter, &grid, ROLE_DECODER, 1, ease_phase(shown, 0.4f, 1), alpha, 0,
+               hero > 0.5f ? target_at(TARGET_ATTENTIONAL, t, -1, 0) : (Target){0});
+    if (scope->step >= 0)
+        name_beside(painter, scope, strip, false, (Value){VALUE_ATTENTIONAL, .place = t},
+                    scope_ink(scope, PART_STATE) * hero);
+}
+
+/* From the floor below up into what takes it. */
+static void draw_feed(const Painter *painter, const Scope *scope, const StageLayout *layout, float hero)
+{
+    bool anew = stage_asks_anew(scope), none = scope->trace->config.attention == ATTENTION_NONE;
+    float shown = scope->shown[anew ? MOMENT_COMBINE : MOMENT_STATE] * hero;
+    if (shown <= 0 || none)
+        return;
+    Box floor = layout->floor[FLOOR_DECODER], into = anew ? layout->strip_attentional : layout->cell;
+    Color orange = color_mix(painter->theme->panel, painter->theme->fill[ROLE_CONTEXT],
+                             scope_emphasis(scope, PART_CONTEXT) * scope->alpha * hero);
+    Point from = {layout->decoder_x, floor.y + floor.h + fminf(24, layout->floor[FLOOR_CONTEXT].h * 0.25f)};
+    if (!anew) {
+        grown_arrow(painter, from, (Point){from.x, into.y + into.h + 4}, fminf(1, shown * 1.6f), orange, 3.5f);
+        return;
+    }
+    from.x = (layout->cell.x + layout->cell.w + into.x) / 2; /* past the cell */
+    Way way = way_through((Point[]){from, {from.x, into.y + into.h / 2}, {into.x - 5, into.y + into.h / 2}}, 3, 16);
+    way_draw(painter->list, &way, fminf(1, shown * 1.6f), 8, orange, 3);
+}
+
+/* Word and state go into the cell, the new state comes out; from what is made last an arrow goes up to the words. */
+static void draw_flow(const Painter *painter, const Scope *scope, const StageLayout *layout, float hero)
+{
+    const TraceStep *step = stage_step(scope);
+    float shown = step ? scope->shown[MOMENT_STATE] * scope->alpha : 0;
+    const Theme *theme = painter->theme;
+    Box cell = layout->cell, old = layout->strip_query, new = layout->strip_state, word = layout->strip_previous;
+    Color purple = color_fade(theme->fill[ROLE_DECODER], scope_emphasis(scope, PART_CELL) * hero);
+    Color grey = color_fade(theme->text[ROLE_MUTED], 0.75f * scope_emphasis(scope, PART_PREVIOUS) * hero);
+    grown_arrow(painter, (Point){old.x + old.w + 6, old.y + old.h / 2}, (Point){cell.x - 4, cell.y + cell.h * 0.36f},
+                fminf(1, shown * 2), purple, 2.2f);
+    grown_arrow(painter, (Point){word.x + word.w + 6, word.y + word.h / 2},
+                (Point){cell.x - 4, cell.y + cell.h * 0.68f}, fminf(1, shown * 2), grey, 1.8f);
+    grown_arrow(painter, (Point){cell.x + cell.w + 4, cell.y + cell.h / 2}, (Point){new.x - 7, new.y + new.h / 2},
+                ease_phase(shown, 0.4f, 0.8f), purple, 2.2f);
+    float written = step ? scope->shown[MOMENT_OUTPUT] * scope->alpha * stage_is_hero(layout, FLOOR_WORDS) : 0;
+    Box last = stage_asks_anew(scope) ? layout->strip_attentional : new;
+    Color pink = color_fade(theme->fill[ROLE_OUTPUT], scope_emphasis(scope, PART_OUTPUT) * hero);
+    float x = last.x + last.w / 2 + 30, top = layout->floor[FLOOR_DECODER].y + 4;
+    grown_arrow(painter, (Point){x, last.y - 22}, (Point){x, top}, written, pink, 2.6f);
+}
+
+/* From the states to the start state. */
+static void draw_bridge(const Painter *painter, const Scope *scope, const StageLayout *layout, float hero)
+{
+    float bridged = scope_encoded(scope, MOMENT_BRIDGE, -1) * hero;
+    if (bridged <= 0 || scope->step >= 0 || scope->trace->config.bridge == BRIDGE_NONE)
+        return;
+    Color green = color_mix(painter->theme->paper, painter->theme->fill[ROLE_ENCODER], hero);
+    Box to = layout->strip_query;
+    int ends[2] = {scope->trace->n - 1, 0};
+    bool both = scope->trace->config.bidirectional && scope->trace->n > 1;
+    for (int i = 0; i <= both; i++) {
+        float x =
+            fminf(fmaxf(stage_column_x(layout, ends[i]), layout->columns.x), layout->columns.x + layout->columns.w);
+        Point arrow[4];
+        cubic_rise((Point){x, layout->lying_y - layout->lying_h / 2 - 6},
+                   (Point){to.x + to.w * (i ? 0.3f : 0.7f), to.y + to.h + 6}, 0.5f, arrow);
+        cubic_split(arrow, bridged, arrow);
+        drawlist_arrow_cubic(painter->list, arrow, 7, green, 2.2f, 0, 0);
+    }
+}
+
+void stage_draw_decoder(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    float hero = stage_is_hero(layout, FLOOR_DECODER);
+    bool made = scope->step >= 0 && scope->shown[MOMENT_STATE] > 0;
+    if (hero > 0) {
+        draw_flow(painter, scope, layout, hero);
+        draw_feed(painter, scope, layout, hero);
+        draw_bridge(painter, scope, layout, hero);
+        draw_cell(painter, scope, layout, hero);
+        draw_previous(painter, scope, layout, hero);
+        if (layout->strip_attentional.w > 0)
+            draw_attentional(painter, scope, layout, hero);
+    }
+    draw_query(painter, scope, layout, made ? hero : 1);
+    if (made || hero > 0)
+        draw_state(painter, scope, layout, made ? 1 : hero);
+}

@@ -1,0 +1,41 @@
+#include "scene/stage/floor_parts.h"
+
+#include "draw/ease.h"
+
+#include <math.h>
+
+/* Its parts come in the second half of its growth: in the first it has no room for them. */
+float stage_is_hero(const StageLayout *layout, Floor floor)
+{
+    return ease_phase(layout->floors.hero[floor], 0.5f, 1);
+}
+
+float stage_readable(const StageLayout *layout, Floor floor)
+{
+    return fmaxf(layout->floors.near[floor], layout->floors.hero[floor]);
+}
+
+void stage_note(const Painter *painter, const StageLayout *layout, Floor floor, int line, Role role, const char *markup)
+{
+    float hero = stage_is_hero(layout, floor);
+    Box box = layout->floor[floor];
+    float y = box.y + layout->head + 10 + 19 * (float)line, room = layout->columns.x - layout->area.x - 28;
+    if (hero <= 0 || !layout->labels || y > box.y + box.h - 10)
+        return;
+    MathStyle style = {painter->theme, TYPE_BODY, color_fade(painter->theme->text[role], hero)};
+    math_fit(painter->list, style, (Point){layout->area.x + 20, y}, fmaxf(room, 100), 0.7f, markup);
+}
+
+bool stage_sees_column(const StageLayout *layout, int j)
+{
+    float x = stage_column_x(layout, j);
+    return x > layout->columns.x - layout->spacing && x < layout->columns.x + layout->columns.w + layout->spacing;
+}
+
+void stage_light_visit(Scope *own, const Visit *visit, int j)
+{
+    float apart = visit->word < 0 ? 0 : visit->here;
+    own->lit[PART_ENCODER] *= visit->word == j ? 1 : 1 - apart;
+    if (visit->word == j)
+        own->lit[PART_SOURCE] = apart;
+}

@@ -1,0 +1,20 @@
+/* What all floors share: how much of a floor's parts is there, text beside it, columns in sight. */
+#ifndef SCENE_FLOOR_PARTS_H
+#define SCENE_FLOOR_PARTS_H
+
+#include "scene/stage/stage_layout.h"
+
+/* Of what belongs to a hero alone; of what a neighbour has too. */
+float stage_is_hero(const StageLayout *layout, Floor floor);
+float stage_readable(const StageLayout *layout, Floor floor);
+
+/* Text under a hero's name, in `line` from 0. */
+void stage_note(const Painter *painter, const StageLayout *layout, Floor floor, int line, Role role,
+                const char *markup);
+
+bool stage_sees_column(const StageLayout *layout, int j); /* is it in sight, or beside what is? */
+
+/* How the column of word j is lit while the query goes from word to word. */
+void stage_light_visit(Scope *own, const Visit *visit, int j);
+
+#endif

@@ -1,0 +1,462 @@
+/* The floor of the scores. While it is the hero, the query meets the key of each word: what their cells add, and the
+ * sum that grows from it. Outside of that a score is a bar. */
+#include "scene/stage/event_scores.h"
+#include "scene/stage/score_cells.h"
+#include "scene/stage/stage.h"
+
+#include "draw/ease.h"
+#include "scene/kit/way.h"
+#include "words/common_words.h"
+#include "words/stage_words.h"
+
+#include <math.h>
+
+#define STRIP_H     20.0f
+#define STRIP_GAP   14.0f
+#define TERMS_H     34.0f
+#define TERMS_LEAST 150.0f /* px of a sum that has room for its terms one by one */
+#define CHART_LEAST 26.0f
+#define NUMBERED    19.0f /* px of a cell that has room for its number */
+#define ASK_LEAVES  0.08f /* parts of the beat in which the query asks: it leaves, */
+#define ASK_MAKING  0.12f /* keys and query are made of the states, */
+#define ASK_MADE    0.55f
+#define APART       4.0f
+
+/* ---- what there is of a score ---- */
+
+ScoreBar scores_bar(const Painter *painter, const Scope *scope, const StageLayout *layout, int j)
+{
+    const Trace *trace = scope->trace;
+    const Visit *visit = &layout->visit;
+    int met = visit_met(scope, visit, j), groups = visit_groups(trace);
+    ScoreBar bar = {.value = (double)trace->steps[scope->step].step.scores[j], .cells = -1, .there = met > 0};
+    if (visit->asked <= 0 || visit->word != j || visit->come < 1 || met == groups)
+        return bar;
+    Addends all;
+    Maths maths = kit_maths(painter, trace);
+    bar.there = false;
+    if (!addends_of(&maths, score_value(&maths, scope->step, j), &all))
+        return bar;
+    bar.there = bar.going = true;
+    bar.cells = visit_group(trace, met);
+    bar.value = addends_sum(&all, 0, bar.cells);
+    return bar;
+}
+
+static int meant_word(const Painter *painter, const Scope *scope)
+{
+    int j = painter->brush.position;
+    return j >= 0 && j < scope->trace->n && kit_column_brushed(painter, scope->step, j) ? j : -1;
+}
+
+/* ---- bars ---- */
+
+static TextStyle score_style(const Painter *painter, const StageLayout *layout)
+{
+    float size = layout->score_stand ? TYPE_TINY : fminf(17, layout->spacing * 0.24f);
+    return style_bold(painter->theme, fmaxf(size, TYPE_TINY), ROLE_INK);
+}
+
+static float widest_score(const Painter *painter, const StageLayout *layout, const float *scores, int n)
+{
+    float widest = 0;
+    for (int j = 0; j < n; j++)
+        widest = fmaxf(widest, kit_width(painter, score_style(painter, layout),
+                                         kit_number(painter->list, (double)scores[j], 2, true)));
+    return widest + APART;
+}
+
+static void draw_bar(const Painter *painter, const Scope *scope, const StageLayout *layout, int j, float there)
+{
+    const float *scores = stage_step(scope)->step.scores;
+    const Theme *theme = painter->theme;
+    ScoreBar score = scores_bar(painter, scope, layout, j);
+    if (!score.there)
+        return;
+    Scope own = scope_of_word(scope, painter, j);
+    Target target = target_at(TARGET_SCORE, scope->step, j, 0);
+    Box bar = stage_score_bar(layout, j, score.value), track = layout->score_bars;
+    track.x = stage_column_x(layout, j) - track.w / 2;
+    bool traced = kit_traced(painter, target), pointed = kit_pointed(painter, target);
+    bool solid = pointed || traced || kit_column_brushed(painter, scope->step, j)
+                 || scores[j] == scores[values_largest(scores, scope->trace->n)];
+    float alpha = scope_emphasis(&own, PART_SCORES) * scope->alpha * there;
+    if (!layout->score_stand)
+        drawlist_box(painter->list, track, 3, paint_faded(kit_well(theme), there));
+    drawlist_box(painter->list, bar, 3, paint_fill(color_fade(theme->fill[ROLE_QUERY], alpha * (solid ? 1 : 0.5f))));
+    if (traced || pointed)
+        drawlist_box(painter->list, box_inset(bar, -2.5f, -2.5f), 4,
+                     paint_stroke(theme->text[traced ? ROLE_INK : ROLE_QUERY], traced ? 2 : 1.5f));
+    if (there > 0.5f)
+        kit_press_ring(painter, box_inset(track, -4, -3), box_inset(track, -1, -1), 3, target, true, NULL);
+}
+
+/* Of the neighbour that hands them over, and of bars under the one sum; while the query is with a word, that one's
+ * before all others. */
+static void draw_numbers(const Painter *painter, const Scope *scope, const StageLayout *layout, float there)
+{
+    float read = layout->sums_each ? layout->floors.near[FLOOR_SCORES] : stage_readable(layout, FLOOR_SCORES);
+    if (read <= 0 || layout->floor[FLOOR_SCORES].h < 40)
+        return;
+    const float *scores = stage_step(scope)->step.scores;
+    int n = scope->trace->n, first = layout->visit.word >= 0 ? layout->visit.word : meant_word(painter, scope);
+    float width = widest_score(painter, layout, scores, n);
+    Numbers numbers = {scores, n, first, -INFINITY, width, width, 1};
+    const bool *numbered = stage_numbered(layout, &numbers, &painter->list->arena);
+    for (int j = 0; j < n; j++) {
+        ScoreBar score = scores_bar(painter, scope, layout, j);
+        if (!numbered[j] || !score.there)
+            continue;
+        Scope own = scope_of_word(scope, painter, j);
+        const char *number = kit_number(painter->list, score.value, 2, true);
+        TextStyle style =
+            style_faded(score_style(painter, layout), scope_ink(&own, PART_SCORES) * scope->alpha * there * read);
+        kit_text_at(painter, style, (Point){stage_text_x(layout, j, width), layout->score_number_y}, ALIGN_CENTER,
+                    number);
+    }
+}
+
+void stage_draw_scores(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    const TraceStep *step = stage_step(scope);
+    float there = layout->sums_each ? 1 - stage_is_hero(layout, FLOOR_SCORES) : 1;
+    if (there <= 0)
+        return;
+    bool scored = step && step->step.scores;
+    for (int j = 0; j < scope->trace->n; j++) {
+        if (!stage_sees_column(layout, j))
+            continue;
+        if (scored && scope->shown[MOMENT_SCORES] > 0)
+            draw_bar(painter, scope, layout, j, there);
+        else if (!layout->score_stand) {
+            Box track = layout->score_bars;
+            track.x = stage_column_x(layout, j) - track.w / 2;
+            drawlist_box(painter->list, track, 3, paint_faded(kit_well(painter->theme), there));
+        }
+    }
+    if (scored)
+        draw_numbers(painter, scope, layout, there);
+}
+
+/* ---- a sum ---- */
+
+typedef struct Sum {
+    const Painter *painter;
+    const Scope *scope;
+    const StageLayout *layout;
+    ScoreCells cells;
+    Addends all;
+    int word, size, met;          /* met: of `size` cells that have been added up */
+    Box key, query, terms, chart; /* terms.h = 0: no room for them */
+    double low, high;             /* of the running sums of all words */
+    float term_most, alpha;
+} Sum;
+
+static void lay_sum(Sum *sum)
+{
+    Box box = stage_sum(sum->layout, sum->word);
+    float bottom = box.y + box.h, strip = fminf(STRIP_H, box.h * 0.16f), gap = fminf(STRIP_GAP, box.h * 0.1f);
+    sum->key = (Box){box.x + 3, bottom - strip, box.w - 6, strip};
+    sum->query = (Box){box.x + 3, bottom - 2 * strip - gap, box.w - 6, strip};
+    bool room = box.h >= TERMS_LEAST;
+    float over = sum->query.y - 8;
+    sum->terms = (Box){box.x + 3, over - (room ? TERMS_H : 0), box.w - 6, room ? TERMS_H : 0};
+    sum->chart = (Box){box.x + 3, box.y, box.w - 6, fmaxf(CHART_LEAST, sum->terms.y - 8 - box.y)};
+}
+
+/* 16 strips of neighbours, each with their mean; of few cells each by itself, with its number where it has room. */
+static void draw_cells(const Sum *sum, Box box, const float *values, float extent, Role role, float alpha)
+{
+    const Painter *painter = sum->painter;
+    int shown = sum->size < CELLS_CHOSEN ? sum->size : CELLS_CHOSEN;
+    cells_frame(painter, box, role, alpha);
+    float *means = ARENA_ARRAY(&painter->list->arena, float, shown);
+    for (int i = 0; i < shown; i++) {
+        int first = part_first(i, shown, sum->size), next = part_first(i + 1, shown, sum->size);
+        for (int k = first; k < next; k++)
+            means[i] += values[k] / (float)(next - first);
+    }
+    cells_draw(painter, box, means, shown, extent, alpha);
+    float w = box.w / (float)shown;
+    for (int i = 0; i < shown && shown == sum->size && w >= NUMBERED && box.h >= 11; i++) {
+        Color ground = color_signed(painter->theme, means[i], extent);
+        TextStyle style = {FACE_SANS, TYPE_TINY, color_fade(color_on(ground), alpha), 0};
+        const char *number = kit_number(painter->list, (double)means[i], w >= 30 ? 2 : 1, false);
+        kit_text(painter, kit_shrunk(painter, style, w, number), (Box){box.x + w * (float)i, box.y, w, box.h},
+                 ALIGN_CENTER, number);
+    }
+}
+
+static void draw_terms(const Sum *sum)
+{
+    Box box = sum->terms;
+    if (box.h <= 0)
+        return;
+    const Theme *theme = sum->painter->theme;
+    float w = box.w / (float)sum->size, zero = box.y + box.h / 2, unit = box.h / 2 / sum->term_most;
+    kit_line(sum->painter, (Point){box.x, zero}, (Point){box.x + box.w, zero}, color_fade(theme->hairline, sum->alpha),
+             1);
+    for (int i = 0; i < sum->met; i++) {
+        float h = (float)sum->all.added[i] * unit;
+        Color color = color_mix(theme->panel, theme->fill[ROLE_QUERY], h >= 0 ? 1 : 0.55f);
+        Box bar = {box.x + w * (float)i + w * 0.1f, h >= 0 ? zero - h : zero, w * 0.8f, fmaxf(fabsf(h), 0.8f)};
+        drawlist_box(sum->painter->list, bar, 0, paint_fill(color_fade(color, sum->alpha)));
+    }
+}
+
+static float chart_y(const Sum *sum, double value)
+{
+    return sum->chart.y + sum->chart.h * (float)((sum->high - value) / (sum->high - sum->low));
+}
+
+/* The line that the sum grows along, with its area. */
+static void draw_line(const Sum *sum, bool filled)
+{
+    DrawList *list = sum->painter->list;
+    const Theme *theme = sum->painter->theme;
+    Box box = sum->chart;
+    float w = box.w / (float)sum->size;
+    double at = 0;
+    drawlist_move(list, box.x, chart_y(sum, 0));
+    for (int i = 0; i < sum->met; i++) {
+        at += sum->all.added[i];
+        drawlist_line(list, box.x + w * ((float)i + 0.5f), chart_y(sum, at));
+    }
+    float end = box.x + w * ((float)sum->met - 0.5f);
+    if (!filled) {
+        drawlist_path_end(list, paint_stroke(color_fade(theme->fill[ROLE_QUERY], sum->alpha), 2.2f));
+        return;
+    }
+    drawlist_line(list, end, chart_y(sum, 0));
+    drawlist_close(list);
+    drawlist_path_end(list, paint_fill(color_fade(theme->tint[ROLE_QUERY], sum->alpha)));
+}
+
+static void draw_chart(const Sum *sum)
+{
+    const Painter *painter = sum->painter;
+    const Theme *theme = painter->theme;
+    Box box = sum->chart;
+    float zero = chart_y(sum, 0);
+    kit_line(painter, (Point){box.x - 3, zero}, (Point){box.x + box.w + 3, zero},
+             color_fade(theme->hairline, sum->alpha), 1.2f);
+    if (sum->met == 0)
+        return;
+    draw_line(sum, true);
+    draw_line(sum, false);
+    double value = sum->met == sum->size ? sum->all.made.number : addends_sum(&sum->all, 0, sum->met), top = value;
+    Point end = {box.x + box.w * ((float)sum->met - 0.5f) / (float)sum->size, chart_y(sum, value)};
+    Color blue = color_fade(theme->fill[ROLE_QUERY], sum->alpha);
+    drawlist_box(painter->list, (Box){end.x - 4.5f, end.y - 4.5f, 9, 9}, 5,
+                 paint_fill_stroke(color_fade(theme->panel, sum->alpha), blue, 2.4f));
+    const char *number = kit_number(painter->list, value, 2, true);
+    TextStyle style = style_bold(theme, fminf(22, box.w * 0.17f), ROLE_INK);
+    style = kit_shrunk(painter, style_faded(style, sum->alpha), box.w, number);
+    float width = kit_width(painter, style, number), from = fmaxf(box.x, end.x - width);
+    double at = 0;
+    for (int i = 0; i < sum->met; i++) { /* over the line as far as it stands there */
+        at += sum->all.added[i];
+        if (box.x + box.w * ((float)i + 0.5f) / (float)sum->size >= from - 4)
+            top = fmax(top, at);
+    }
+    kit_text_at(painter, style, (Point){from, fmaxf(chart_y(sum, top) - 10, sum->layout->floor[FLOOR_SCORES].y + 14)},
+                ALIGN_LEFT, number);
+}
+
+/* Of all words that have one, so that they can be compared. */
+static void find_scale(Sum *sums, const bool *has, int n)
+{
+    double low = 0, high = 1e-6;
+    float most = 1e-6f;
+    for (int j = 0; j < n; j++) {
+        double at = 0;
+        for (int i = 0; has[j] && i < sums[j].size; i++) {
+            at += sums[j].all.added[i];
+            low = fmin(low, at), high = fmax(high, at);
+            most = fmaxf(most, fabsf((float)sums[j].all.added[i]));
+        }
+    }
+    for (int j = 0; j < n; j++)
+        sums[j].low = low, sums[j].high = high, sums[j].term_most = most;
+}
+
+/* Which word's, where there is one for all. */
+static int word_of(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    int meant = meant_word(painter, scope);
+    return layout->visit.word >= 0  ? layout->visit.word
+           : layout->visit.here > 0 ? 0
+           : meant >= 0             ? meant
+                                    : values_largest(stage_step(scope)->step.scores, scope->trace->n);
+}
+
+static bool query_is_with(const Visit *visit, int j)
+{
+    return visit->asked <= 0 || visit->here <= 0 || j < visit->word || (j == visit->word && visit->come >= 1);
+}
+
+static void draw_key_way(const Sum *sum)
+{
+    const StageLayout *layout = sum->layout;
+    float x = stage_column_x(layout, sum->word), from = layout->lying_y - layout->lying_h / 2 - 7,
+          to = sum->key.y + sum->key.h + 6;
+    if (!layout->sums_each || from - to < 8)
+        return;
+    drawlist_arrow(sum->painter->list, (Point){x, from}, (Point){x, to}, 6,
+                   color_fade(sum->painter->theme->fill[ROLE_ENCODER], sum->alpha), 1.8f);
+}
+
+static void draw_sum(Sum *sum)
+{
+    const Painter *painter = sum->painter;
+    const Visit *visit = &sum->layout->visit;
+    float made = visit->asked > 0 && visit->here > 0 ? ease_phase(visit->asked, ASK_MAKING, ASK_MADE) : 1,
+          whole = sum->alpha;
+    sum->alpha *= made;
+    draw_key_way(sum);
+    draw_cells(sum, sum->key, score_key(&sum->cells, sum->word), sum->cells.key_extent, sum->cells.key_role,
+               sum->alpha);
+    bool with = query_is_with(visit, sum->word);
+    if (with)
+        draw_cells(sum, sum->query, sum->cells.query, sum->cells.query_extent, sum->cells.query_role, whole);
+    sum->alpha = whole;
+    draw_terms(sum);
+    draw_chart(sum);
+    Target target = target_at(TARGET_SCORE, sum->scope->step, sum->word, 0);
+    Box box = stage_sum(sum->layout, sum->word), ring = box_inset(box, -6, -10);
+    if (kit_pointed(painter, target) || kit_traced(painter, target))
+        drawlist_box(painter->list, ring, 8, paint_stroke(painter->theme->text[ROLE_QUERY], 1.5f));
+    kit_press_ring(painter, ring, ring, 8, target, true, NULL);
+}
+
+/* The copy of the query on its way: from where it stands to the first sum, from there from word to word. */
+static void draw_copy(const Sum *sum, const Scope *scope)
+{
+    const StageLayout *layout = sum->layout;
+    const Visit *visit = &layout->visit;
+    Box home = box_inset(layout->strip_query, 3, 3), to = sum->query;
+    if (stage_asks_anew(scope))
+        home = box_inset(layout->strip_state, 3, 3);
+    Sum last = *sum;
+    last.word = visit->word > 0 ? visit->word - 1 : 0;
+    lay_sum(&last);
+    float t = visit->word < 0 ? ease_phase(visit->asked, ASK_LEAVES, 1) : visit->come;
+    Box box = box_lerp(visit->word < 0 ? home : last.query, to, t);
+    if (visit->word < 0 && !scope->trace->row) {
+        Point from = box_middle(home), end = box_middle(to);
+        Way way = way_through((Point[]){from, {layout->rail, from.y}, {layout->rail, end.y}, end}, 4, 20);
+        Point at = way_at(&way, t);
+        box.x = at.x - box.w / 2, box.y = at.y - box.h / 2;
+    }
+    draw_cells(sum, box, sum->cells.query, sum->cells.query_extent, sum->cells.query_role, sum->alpha);
+}
+
+static void name_rows(const Sum *sum)
+{
+    const Painter *painter = sum->painter;
+    const StageLayout *layout = sum->layout;
+    if (!layout->labels)
+        return;
+    Arena *arena = &painter->list->arena;
+    float x = layout->area.x + 20, alpha = sum->alpha;
+    const Box rows[] = {sum->key, sum->query, sum->terms, sum->chart};
+    const char *texts[] = {
+        arena_printf(arena, "\"%s\" %s", kit_said(painter, W_SUM_KEYS), sum->cells.makes_keys ? "k" : "h"),
+        arena_printf(arena, "\"%s\" %s", kit_said(painter, W_SUM_QUERY), sum->cells.makes_query ? "q" : "s"),
+        arena_printf(arena, "\"%s\"", arena_printf(arena, kit_said(painter, W_SUM_TERMS), sum->size)),
+        arena_printf(arena, "\"%s\"", kit_said(painter, W_SUM_SO_FAR))};
+    bool apart = sum->key.y - sum->query.y >= 17;
+    for (int i = 0; i < 4; i++)
+        if (rows[i].h > 0 && (apart || i == 1 || i == 3))
+            kit_math(painter, TYPE_BODY, i < 3 ? ROLE_MUTED : ROLE_INK, alpha,
+                     (Point){x, rows[i].y + rows[i].h / 2 + 5}, ALIGN_LEFT, texts[i]);
+}
+
+/* Where keys and query will meet. */
+static void draw_slots(const Painter *painter, const Scope *scope, const StageLayout *layout, float alpha)
+{
+    Sum sum = {painter, scope, layout, .alpha = alpha};
+    int n = layout->sums_each ? scope->trace->n : 1;
+    Paint paint = paint_faded(paint_stroke(painter->theme->hairline, 1.5f), alpha);
+    for (; sum.word < n; sum.word++) {
+        lay_sum(&sum);
+        drawlist_box(painter->list, box_inset(sum.key, -3, -3), 5, paint);
+        drawlist_box(painter->list, box_inset(sum.query, -3, -3), 5, paint);
+        float foot = sum.chart.y + sum.chart.h;
+        kit_line(painter, (Point){sum.chart.x, foot}, (Point){sum.chart.x + sum.chart.w, foot}, paint.stroke, 1.2f);
+    }
+}
+
+void stage_draw_sums(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    const TraceStep *step = stage_step(scope);
+    float hero = stage_is_hero(layout, FLOOR_SCORES) * scope->alpha;
+    bool asks = layout->visit.asked > 0 || scope->shown[MOMENT_SCORES] >= 1;
+    if (hero <= 0 || !step || !step->step.scores)
+        return;
+    if (!asks) {
+        draw_slots(painter, scope, layout, hero);
+        return;
+    }
+    Maths maths = kit_maths(painter, scope->trace);
+    int n = scope->trace->n, only = layout->sums_each ? -1 : word_of(painter, scope, layout), last = -1;
+    Sum *sums = ARENA_ARRAY(maths.arena, Sum, n);
+    bool *has = ARENA_ARRAY(maths.arena, bool, n);
+    ScoreCells cells = score_cells(painter, scope->trace, scope->step);
+    for (int j = 0; j < n; j++) {
+        Sum *sum = &sums[j];
+        *sum = (Sum){painter, scope, layout, .cells = cells, .word = j, .alpha = hero};
+        has[j] = (only < 0 || only == j) && stage_sees_column(layout, j)
+                 && addends_of(&maths, score_value(&maths, scope->step, j), &sum->all);
+        sum->size = has[j] ? sum->all.count : 0;
+        int met = visit_met(scope, &layout->visit, j);
+        sum->met = met >= visit_groups(scope->trace) ? sum->size : visit_group(scope->trace, met);
+        lay_sum(sum);
+    }
+    find_scale(sums, has, n);
+    for (int j = 0; j < n; j++) {
+        if (!has[j])
+            continue;
+        draw_sum(&sums[j]);
+        last = j;
+    }
+    if (last < 0)
+        return;
+    name_rows(&sums[last]);
+    const Visit *visit = &layout->visit;
+    int to = visit->word < 0 ? (only < 0 ? 0 : only) : visit->word;
+    if (visit->here > 0 && visit->asked > 0 && has[to] && !query_is_with(visit, to))
+        draw_copy(&sums[to], scope);
+}
+
+/* The way down at the right along which the query comes to the sums. */
+void stage_draw_query_way(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    float shown = scope->shown[MOMENT_QUERY] * stage_is_hero(layout, FLOOR_SCORES);
+    if (shown <= 0 || scope->step < 0)
+        return;
+    Box home = stage_asks_anew(scope) ? layout->strip_state : layout->strip_query;
+    Sum sum = {.layout = layout, .word = layout->sums_each ? scope->trace->n - 1 : 0};
+    lay_sum(&sum);
+    float end = fminf(sum.query.x + sum.query.w + 8, layout->columns.x + layout->columns.w),
+          y = sum.query.y + sum.query.h / 2;
+    Point way[] = {
+        {home.x + home.w + 6, home.y + home.h / 2}, {layout->rail, home.y + home.h / 2}, {layout->rail, y}, {end, y}};
+    if (scope->trace->row) { /* the asker stands in the lane */
+        way[0] = (Point){home.x + home.w / 2, home.y - 4};
+        way[1] = way[2] = (Point){way[0].x, y};
+    }
+    Color blue = color_fade(painter->theme->fill[ROLE_QUERY], shown * scope->alpha);
+    drawlist_move(painter->list, way[0].x, way[0].y);
+    for (int i = 1; i < 4; i++)
+        drawlist_line(painter->list, way[i].x + (i == 3 ? 5 : 0), way[i].y);
+    drawlist_path_end(painter->list, paint_dashed(blue, 1.8f, 6, 4));
+    drawlist_arrow(painter->list, (Point){way[3].x + 8, y}, way[3], 7, blue, 1.8f);
+    Maths maths = kit_maths(painter, scope->trace);
+    const char *name = query_name(&maths, scope->step);
+    MathStyle style = {painter->theme, TYPE_LARGE, color_fade(painter->theme->text[ROLE_QUERY], shown * scope->alpha)};
+    if (way[2].x - way[3].x > math_width(painter->list->type, style, name) + 16)
+        math_draw(painter->list, style, (Point){way[2].x - 8, y - 8}, ALIGN_RIGHT, name);
+    else
+        math_draw(painter->list, style, (Point){way[2].x - 8, home.y + home.h + 14}, ALIGN_RIGHT, name);
+}
