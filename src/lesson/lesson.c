@@ -21,6 +21,12 @@ int lesson_model(const Lesson *lesson, const char *name)
     return -1;
 }
 
+const Gloss *lesson_gloss(const Lesson *lesson, Language language, const char *word)
+{
+    const Gloss *gloss = lesson && word ? glossary_find(&lesson->glossaries[language], word) : NULL;
+    return gloss || !lesson || !word ? gloss : glossary_find(&lesson->glossaries[LANGUAGE_ENGLISH], word);
+}
+
 const Card *lesson_card(const Lesson *lesson, int index)
 {
     static const Card none = {.title = {"", ""}, .stage.against = -1};

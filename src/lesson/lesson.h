@@ -8,6 +8,7 @@
 #define LESSON_LESSON_H
 
 #include "base/image.h"
+#include "lesson/glossary.h"
 #include "lesson/listing.h"
 #include "lesson/view_kind.h"
 #include "model/train.h"
@@ -281,6 +282,7 @@ typedef struct Lesson {
     const char **neighbours;     /* folders of lessons, NULL behind the last: what is not in `folder` may lie there */
     int grid_rows, grid_columns; /* of the patches that pictures among the sources have; 0: there are none */
     Listing listings[LISTING_KINDS];
+    Glossary glossaries[LESSON_LANGUAGES]; /* by the reader's language, with the lines of the course */
 } Lesson;
 
 /* Is there a tab for it: one that is always there, or the lesson's own? `lesson`: NULL: of a bare model. */
@@ -296,6 +298,11 @@ void lesson_destroy(Lesson *lesson);
  * many. */
 #define LESSON_FILES (2 + 3 * LESSON_MODELS)
 int lesson_files(const Lesson *lesson, const char *out[LESSON_FILES]);
+
+/* What a written word means to a reader of that language; where its glossary has no line for it, what lesson.md's
+ * readers are told. NULL: neither has one. `lesson` may be NULL. */
+extern const char *const GLOSSARY_FILES[LESSON_LANGUAGES];
+const Gloss *lesson_gloss(const Lesson *lesson, Language language, const char *word);
 
 /* The language of the interface that goes with the lesson's text, where it says one that attend has. */
 Language lesson_language(const Lesson *lesson, Language otherwise);

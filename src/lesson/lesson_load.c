@@ -8,6 +8,7 @@
 
 enum { MINUTES_CARD = 2 }; /* what reading a card and doing what it asks takes */
 static const char ENGLISH_NAME[] = "lesson.md", CHINESE_NAME[] = "lesson.zh.md";
+const char *const GLOSSARY_FILES[LESSON_LANGUAGES] = {"glossary.tsv", "glossary.zh.tsv"};
 
 /* A lesson in one language has the same text in both: L changes the words around it. */
 static void text_for_both(Lesson *lesson)
@@ -117,6 +118,39 @@ static bool read_listings(Lesson *lesson, Error *error)
     return well;
 }
 
+static bool read_glossary(Lesson *lesson, const char *folder, Language language, bool own, Glossary *out, Error *error)
+{
+    Bytes text = {0};
+    Reader reader = {&lesson->arena, path_join(&lesson->arena, folder, GLOSSARY_FILES[language]), error};
+    bool well = read_text(&lesson->arena, folder, GLOSSARY_FILES[language], false, &text, error)
+                && glossary_read(&reader, bytes_slice(&text), own, out);
+    bytes_finish(&text);
+    return well;
+}
+
+/* The folder that the lesson's lies in, without "..": a page knows its files by their names alone. */
+static const char *course_of(const char *folder, Arena *arena)
+{
+    const char *name = path_name(folder);
+    if (!*name || strcmp(name, ".") == 0 || strcmp(name, "..") == 0)
+        return path_join(arena, folder, "..");
+    return name == folder ? "." : arena_copy(arena, folder, (size_t)(name - folder));
+}
+
+/* The lesson's own, and that of the course. */
+static bool read_glossaries(Lesson *lesson, Error *error)
+{
+    const char *course = course_of(lesson->folder, &lesson->arena);
+    for (int i = 0; i < LESSON_LANGUAGES; i++) {
+        Glossary own, shared;
+        if (!read_glossary(lesson, lesson->folder, (Language)i, true, &own, error)
+            || !read_glossary(lesson, course, (Language)i, false, &shared, error))
+            return false;
+        lesson->glossaries[i] = glossary_join(&own, &shared, &lesson->arena);
+    }
+    return true;
+}
+
 #define PICTURE_AREA (32 << 20) /* px of all pictures of a lesson */
 
 /* A picture that a card shows; `area`: of the pixels so far. */
@@ -164,7 +198,7 @@ Lesson *lesson_load(const char *folder, Error *error)
     arena_finish(&scratch);
     if (lesson
         && !(check_paths(lesson, error) && chosen_fill(lesson, error) && read_pictures(lesson, error)
-             && read_listings(lesson, error))) {
+             && read_listings(lesson, error) && read_glossaries(lesson, error))) {
         lesson_destroy(lesson);
         lesson = NULL;
     }
