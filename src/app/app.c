@@ -34,6 +34,7 @@ App *app_create(const AppOptions *options, Error *error)
     app->inputs = VIEW_INPUTS;
     app->zoom = 1;
     app->view = view_default(theme_with(THEME_LIGHT, options->high_contrast), 1440, 900);
+    app->view.gloss = GLOSS_USUAL;
     app->view.window.reduced_motion = options->reduced_motion;
     app->view.window.embedded = options->embedded;
     app->view.panel.asking = !options->embedded; /* there is no card to answer on */

@@ -51,6 +51,7 @@ static Place place_of(App *app, bool path)
     place.beat = beat_number(app->open.trace, app->cursor.target);
     place.pair = scene_pair_open(view) ? view->pair.word + 1 : 0;
     place.dark = view->theme->kind == THEME_DARK;
+    place.gloss = (int)view->gloss - GLOSS_USUAL;
     return place;
 }
 
@@ -87,6 +88,7 @@ static void set_look(App *app, const Place *place)
 {
     if (place->language >= 0)
         app->view.language = (Language)place->language;
+    app->view.gloss = (GlossLook)(GLOSS_USUAL + place->gloss);
     if (place->dark >= 0)
         app->view.theme = theme_with(place->dark ? THEME_DARK : THEME_LIGHT, app->view.theme->strong);
 }

@@ -166,6 +166,7 @@ static const KeyRow KEYS[] = {
     {KEY_T, 0, press, TARGET_THEME, W_KEY_LIGHT_DARK},
     {KEY_V, 0, press, TARGET_CELLS, W_KEY_ALL_CELLS},
     {KEY_O, 0, press, TARGET_ARCS, W_KEY_ARCS, has_arcs},
+    {KEY_G, 0, press, TARGET_GLOSS, W_KEY_GLOSSES, shows_lesson},
     {KEY_F, 0, press, TARGET_FINE, W_KEY_FINE_STEPS},
     {KEY_C, 0, flip, offsetof(View, window.captions), W_KEY_CAPTIONS},
     {KEY_B, 0, flip, offsetof(View, window.blank), W_KEY_BLANK_SCREEN},

@@ -12,6 +12,8 @@
 #include "app/typing.h"
 #include "app/view_input.h"
 
+#include "words/app_words.h"
+
 static void press_moment(App *app, Target target)
 {
     app_stop_at(app, target.b ? app->view.cursor : target.a);
@@ -74,6 +76,15 @@ static void toggle_cells(App *app, Target target)
 {
     (void)target;
     app->view.all_cells = !app->view.all_cells;
+}
+
+static void toggle_gloss(App *app, Target target)
+{
+    (void)target;
+    GlossState now = view_glosses(&app->view);
+    app->view.gloss = now == GLOSSES_SHOWN ? GLOSS_HIDDEN : GLOSS_SHOWN;
+    if (now == GLOSSES_MISSING)
+        app_say(app, W_NO_GLOSSES);
 }
 
 static void toggle_arcs(App *app, Target target)
@@ -185,6 +196,7 @@ static void (*const PRESSES[])(App *app, Target target) = {
     [TARGET_PAUSE] = cycle_pause,
     [TARGET_FINE] = toggle_fine,
     [TARGET_CELLS] = toggle_cells,
+    [TARGET_GLOSS] = toggle_gloss,
     [TARGET_FIELD] = press_field,
     [TARGET_FIELD_GO] = press_field,
     [TARGET_WORDS] = press_words,

@@ -192,7 +192,7 @@ static const char *waiting_line(App *app)
 static const char *caption_line(App *app)
 {
     const View *view = &app->view;
-    const char *caption = view->window.caption;
+    const char *caption = view_glossed(view, view->window.caption, &app->scratch);
     if (!window_shows_stage(view) || !caption || !view_has(view->kind, HAS_STAGE))
         return window_shows_stage(view) ? caption : NULL;
     Floors floors = floors_of_view(view, app->open.trace, view->cursor);

@@ -212,6 +212,7 @@ static bool show(const Call *call, const FigurePage *page, Opened *opened, Error
     const Request *request = &call->request;
     View view = view_default(theme_get((ThemeKind)request->theme), (float)page->width, (float)page->height);
     view.language = picture_language(request, opened->lesson);
+    view.gloss = request->gloss ? GLOSS_SHOWN : GLOSS_NONE;
     view.map = (ColorMap)request->map;
     view.window.told = export_format(request->output) == EXPORT_HTML;
     view.card = opened->card < 0 ? 0 : opened->card;

@@ -94,6 +94,7 @@ bool picture_begin(const Call *call, SentencePicture *picture, int width, int he
     View *view = &picture->view;
     *view = view_default(theme_get((ThemeKind)request->theme), (float)width, (float)height);
     view->language = picture_language(request, picture->source.lesson);
+    view->gloss = request->gloss ? GLOSS_SHOWN : GLOSS_NONE;
     view->map = (ColorMap)request->map;
     view->trace = picture->trace;
     view->model = &picture->source.model;

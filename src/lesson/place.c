@@ -6,13 +6,15 @@
 #include <string.h>
 
 static const char *const THEMES[] = {"light", "dark", NULL};
+static const char *const GLOSSES[] = {"usual", "on", "off", NULL};
 
 enum { WHOLE_MOST = 9999, TEXT_MOST = SENTENCE_BYTES - 1, LONG_MOST = 65535 };
 
 /* What a place can say, in the order in which it is written. */
 typedef struct PlaceKey {
     const char *name;
-    enum { TEXT, LONG_TEXT, WHOLE, NAME } kind;
+    /* SETTING: a name, of which the first is not said */
+    enum { TEXT, LONG_TEXT, WHOLE, NAME, SETTING } kind;
     size_t offset; /* in Place */
     const char *const *names;
 } PlaceKey;
@@ -36,6 +38,7 @@ static const PlaceKey KEYS[] = {
     {"look", NAME, offsetof(Place, look), LOOK_NAMES},
     {"theme", NAME, offsetof(Place, dark), THEMES},
     {"language", NAME, offsetof(Place, language), LANGUAGE_NAMES},
+    {"gloss", SETTING, offsetof(Place, gloss), GLOSSES},
     {0},
 };
 
@@ -145,6 +148,8 @@ static const char *text_of(const PlaceKey *key, const Place *place, Arena *arena
     int value = *(const int *)field;
     if (key->kind == NAME)
         return value >= 0 ? key->names[value] : NULL;
+    if (key->kind == SETTING)
+        return value > 0 ? key->names[value] : NULL;
     return value > 0 ? arena_printf(arena, "%d", value) : NULL;
 }
 

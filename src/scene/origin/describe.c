@@ -3,6 +3,7 @@
 #include "derive/plain.h"
 #include "scene/window/panels.h"
 #include "study/own_run.h"
+#include "words/common_words.h"
 #include "words/stage_words.h"
 
 #include <math.h>
@@ -38,6 +39,16 @@ static const char *own_share(const View *view, Value value, Arena *arena)
         return "";
     return arena_printf(arena, "  ·  %s %s", said(view->language, W_THE_MODELS_OWN),
                         share_equals(arena, (double)share, 3));
+}
+
+/* "  ·  meaning old: people"; nothing where it is not shown. */
+static const char *meaning_of(const View *view, const char *word, Arena *arena)
+{
+    if (!view_gloss(view, word))
+        return "";
+    const Gloss *gloss = lesson_gloss(view->lesson, view->language, word);
+    return arena_printf(arena, "  ·  %s%s%s", gloss->text, gloss->note ? said(view->language, W_COLON) : "",
+                        gloss->note ? gloss->note : "");
 }
 
 /* "h₂[17] = 0.412: encoder state at “chase”" once a number is meant, the vector's name and size otherwise. */
@@ -95,7 +106,7 @@ char *describe_value(const View *view, Target target, Arena *arena)
         if (view->model && (value_valid(&maths, value) || step->p > 0)) /* of a beam's hypothesis the word's is known */
             word = arena_printf(arena, "%s, %s %s", word, value_name(&maths, value),
                                 share_equals(arena, (double)step->p, 3));
-        return markup_plain(word, arena);
+        return arena_printf(arena, "%s%s", markup_plain(word, arena), meaning_of(view, step->token, arena));
     }
     Target of = target;
     of.kind = target.kind == TARGET_HEAT ? TARGET_WEIGHT : target.kind;
@@ -104,5 +115,8 @@ char *describe_value(const View *view, Target target, Arena *arena)
     if (target.kind == TARGET_CELL)
         return arena_printf(arena, said(view->language, W_THE_MEANS_OF_ITS_GATES),
                             cell_title(config_decoder_cell(&trace->config)));
-    return describe_number(view, target, &maths, value);
+    char *number = describe_number(view, target, &maths, value);
+    if (target.kind != TARGET_OUTPUT)
+        return number;
+    return arena_printf(arena, "%s%s", number, meaning_of(view, trace->steps[target.a].top[target.b].token, arena));
 }

@@ -2,6 +2,7 @@
 #include "scene/stage/floor_parts.h"
 
 #include "draw/ease.h"
+#include "scene/kit/glossed.h"
 #include "scene/kit/way.h"
 #include "words/common_words.h"
 #include "words/opening_words.h"
@@ -71,8 +72,11 @@ static Line lay_line(const Painter *painter, const Scope *scope, const StageLayo
     float right = ends ? layout->written.x + layout->written.w : layout->written.x - 16;
     float area = layout->area.x + layout->area.w - 20, left = layout->output_x + layout->output_w + 12;
     float room = lerp(area - layout->line_x - 60, right - left, hero);
-    for (int t = 0; t < count; t++)
-        whole += line.words[t].w = kit_width(painter, style, scope->trace->steps[t].token);
+    for (int t = 0; t < count; t++) {
+        const char *word = scope->trace->steps[t].token;
+        line.words[t].w = fmaxf(kit_width(painter, style, word), kit_gloss_width(painter, style.size, word));
+        whole += line.words[t].w;
+    }
     whole += GAP * (float)(count > 0 ? count - 1 : 0);
     for (line.first = 0; line.first < count && whole > room - line.hidden; line.first++) {
         line.hidden = HIDDEN_W;
@@ -96,10 +100,14 @@ static void draw_word(const Painter *painter, const Scope *scope, const StageLay
     TextStyle style = line_style(painter, layout);
     if (pointed)
         style.color = painter->theme->text[ROLE_OUTPUT];
-    kit_text_at(painter, style, (Point){box.x, layout->line_y}, ALIGN_LEFT, step->token);
+    float indent = (box.w - kit_width(painter, style, step->token)) / 2; /* a gloss can be wider */
+    Point below = {box.x + box.w / 2, layout->line_y + kit_gloss_below(painter, style.size)};
+    kit_text_at(painter, style, (Point){box.x + indent, layout->line_y}, ALIGN_LEFT, step->token);
+    if (below.y + 3 < layout->floor[FLOOR_WORDS].y + layout->floor[FLOOR_WORDS].h)
+        kit_gloss(painter, style.size, 1, below, ALIGN_CENTER, step->token);
     if (step->how == CHOSEN_FORCED)
         kit_changed(painter, (Point){box.x + box.w + 4, box.y + 4}, 3.5f, 1);
-    kit_press(painter, box_inset(box, -4, 0), 6, target, step->token);
+    kit_press(painter, box_inset(box, -4, 0), 6, target, kit_word_name(painter, step->token));
 }
 
 /* Where the word of the step stands, once it is written: on the hero a chip, later in the line. */
@@ -118,10 +126,11 @@ void loop_draw_words(const Painter *painter, const Scope *scope, const StageLayo
     if (line.first > 0 && end - kit_width(painter, muted, before) >= line.left - 4)
         kit_text_at(painter, muted, (Point){end, layout->line_y}, ALIGN_RIGHT, before);
     if (own) {
-        kit_chip(painter, layout->written, scope->trace->steps[count - 1].token, ROLE_OUTPUT, 1, 1, 1, true);
+        const TraceStep *step = &scope->trace->steps[count - 1];
+        kit_word_chip(painter, layout->written, step->token, 1, 1, 1);
         kit_press(painter, layout->written, 8, target_at(TARGET_WORD, count - 1, 0, 0),
-                  scope->trace->steps[count - 1].token);
-        if (scope->trace->steps[count - 1].how == CHOSEN_FORCED)
+                  kit_word_name(painter, step->token));
+        if (step->how == CHOSEN_FORCED)
             kit_changed(painter, (Point){layout->written.x + layout->written.w - 7, layout->written.y + 7}, 3.5f, 1);
         return;
     }
@@ -137,16 +146,6 @@ void loop_draw_words(const Painter *painter, const Scope *scope, const StageLayo
 }
 
 /* ---- what moves ---- */
-
-/* A chip with the word that it carries; its type grows with it. */
-static void draw_carried(const Painter *painter, Point at, Box from, Box to, const float sizes[2], float share,
-                         const char *word)
-{
-    float w = lerp(from.w, to.w, share), h = lerp(from.h, to.h, share);
-    TextStyle style = style_bold(painter->theme, lerp(sizes[0], sizes[1], share), ROLE_INK);
-    kit_chip_styled(painter, (Box){at.x - w / 2, at.y - h / 2, w, h}, word, ROLE_OUTPUT, 1, 1,
-                    kit_shrunk(painter, style, w - 8, word));
-}
 
 /* Around the word in the row of the output; over the rows where it is none of the likeliest. */
 static Box written_at(const StageLayout *layout, const TraceStep *step)
@@ -167,7 +166,7 @@ static void draw_slide(const Painter *painter, const Scope *scope, const StageLa
     Point a = box_middle(from), b = box_middle(to);
     Way way = way_through((Point[]){a, {b.x, a.y}, b}, 3, ROUND);
     const float sizes[] = {fminf(24, layout->output_row * 0.72f), kit_chip_size(to.h)};
-    draw_carried(painter, way_at(&way, share), from, to, sizes, share, step->token);
+    kit_word_moves(painter, way_at(&way, share), from, to, sizes, share, step->token);
 }
 
 /* Down into the decoder, at the left. */
@@ -181,7 +180,7 @@ static void draw_return(const Painter *painter, const Scope *scope, const StageL
     float side = fmaxf(layout->area.x + 12, to.x - 20);
     Way way = way_through((Point[]){a, {a.x, (a.y + b.y) / 2}, {side, (a.y + b.y) / 2}, {side, b.y}, b}, 5, ROUND);
     const float sizes[] = {layout->line_size, fminf(TYPE_LARGE, to.h * 0.5f)}; /* the chips change with their floors */
-    draw_carried(painter, way_at(&way, share), from, to, sizes, share, scope->trace->steps[step].input_token);
+    kit_word_moves(painter, way_at(&way, share), from, to, sizes, share, scope->trace->steps[step].input_token);
 }
 
 /* The state that was made last becomes the previous one. */

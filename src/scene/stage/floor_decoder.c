@@ -4,6 +4,7 @@
 #include "scene/stage/stage.h"
 
 #include "draw/ease.h"
+#include "scene/kit/glossed.h"
 #include "scene/kit/way.h"
 #include "words/common_words.h"
 #include "words/stage_words.h"
@@ -120,8 +121,7 @@ static void draw_previous(const Painter *painter, const Scope *scope, const Stag
     if (there < 1)
         kit_chip(painter, chip, "", ROLE_OUTPUT, 0, alpha, ink, true);
     if (there > 0) /* it arrives lit */
-        kit_chip(painter, chip, step->input_token, ROLE_OUTPUT, scope->step > 0 ? 1 - shown : 0, alpha * there,
-                 ink * there, true);
+        kit_word_chip(painter, chip, step->input_token, scope->step > 0 ? 1 - shown : 0, alpha * there, ink * there);
 }
 
 /* s_t; where it is no hero, in the place of the state before. */

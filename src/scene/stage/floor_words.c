@@ -5,6 +5,7 @@
 
 #include "derive/remainder.h"
 #include "draw/ease.h"
+#include "scene/kit/glossed.h"
 #include "words/common_words.h"
 #include "words/stage_words.h"
 
@@ -31,6 +32,20 @@ static void draw_share(const Painter *painter, Box track, Box bar, bool written,
     kit_text_at(painter, style_faded(style, ink), at, inside ? ALIGN_RIGHT : ALIGN_LEFT, share);
 }
 
+/* The word at the right end of its box, its gloss before it. */
+static void draw_name(const Painter *painter, const StageLayout *layout, Box box, const char *word, bool written,
+                      float ink)
+{
+    float size = fminf(written ? 24 : 19, layout->output_row * 0.72f);
+    TextStyle style = style_of(painter->theme, written, size, written ? ROLE_INK : ROLE_MUTED);
+    style = kit_shrunk(painter, style, box.w, word);
+    style.size = fminf(style.size, layout->output_row * 0.8f);
+    float width = kit_text(painter, style_faded(style, ink), box, ALIGN_RIGHT, word);
+    Point before = {box.x + box.w - width - 8, box.y + box.h / 2 + style.size * 0.36f};
+    if (before.x - kit_gloss_width(painter, size, word) > layout->area.x + 6)
+        kit_gloss(painter, size, ink, before, ALIGN_RIGHT, word);
+}
+
 /* A likely word, its bar and its probability. */
 static void draw_candidate(const Painter *painter, const Scope *scope, const StageLayout *layout, int k, int decimals)
 {
@@ -46,11 +61,7 @@ static void draw_candidate(const Painter *painter, const Scope *scope, const Sta
     Color pink = color_mix(theme->faint, theme->fill[ROLE_OUTPUT], alpha * (written ? 1 : 0.5f));
     drawlist_box(painter->list, bar, 3, paint_fill(color_fade(pink, hero)));
     what_if_draw_probability(painter, scope, track, candidate.id, alpha * shown);
-    float size = fminf(written ? 24 : 19, layout->output_row * 0.72f);
-    TextStyle style = style_of(theme, written, size, written ? ROLE_INK : ROLE_MUTED);
-    style = kit_shrunk(painter, style, name.w, candidate.token);
-    style.size = fminf(style.size, layout->output_row * 0.8f);
-    kit_text(painter, style_faded(style, ink), name, ALIGN_RIGHT, candidate.token);
+    draw_name(painter, layout, name, candidate.token, written, ink);
     draw_share(painter, track, bar, written, pink, ink,
                share_text(&painter->list->arena, (double)candidate.p, decimals));
     if (written && step->how == CHOSEN_FORCED)
@@ -61,7 +72,7 @@ static void draw_candidate(const Painter *painter, const Scope *scope, const Sta
     Box row = {name.x, name.y, track.x + track.w * 0.7f - name.x, layout->output_row};
     if (kit_pointed(painter, target) && !written)
         drawlist_box(painter->list, track, 3, paint_stroke(theme->text[ROLE_OUTPUT], 1.5f));
-    kit_press(painter, row, 4, target, candidate.token);
+    kit_press(painter, row, 4, target, kit_word_name(painter, candidate.token));
     Box number = {row.x + row.w, name.y, track.w * 0.3f + 30, layout->output_row};
     kit_press(painter, number, 4, target_at(TARGET_PROBABILITY, scope->step, k, 0), NULL);
 }

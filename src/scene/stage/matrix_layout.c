@@ -1,4 +1,5 @@
 /* Where cells and words of a matrix stand: as large as the box lets all columns be, or zoomed. */
+#include "scene/kit/glossed.h"
 #include "scene/stage/matrix_picture.h"
 
 #include <cglm/struct/vec2.h>
@@ -8,6 +9,7 @@
 #define WORD_MOST  112.0f /* px of a turned word over a column, */
 #define ZOOM_MOST  120.0f /* and in the heatmap view of every word */
 #define CELL_MOST  150.0f /* px there, before it is zoomed */
+#define ROW_GAP    10.0f  /* px between a row's word and its cells, and before the word */
 
 static float longest(const Painter *painter, const Trace *trace, bool target, float size)
 {
@@ -170,7 +172,24 @@ static MatrixLayout lay_zoomed(const Painter *painter, const MatrixPicture *pict
     return layout;
 }
 
+/* What is left free decides: nothing moves for them. */
+static RowGloss place_glosses(const Painter *painter, const Trace *trace, const MatrixLayout *layout, float left)
+{
+    TextStyle style = style_bold(painter->theme, layout->row_size, ROLE_INK);
+    float widest = 0, below = kit_gloss_below(painter, style.size) + style.size * 0.36f + 3;
+    for (int t = 0; t < trace->step_count; t++) {
+        const char *word = trace->steps[t].token;
+        float gloss = kit_gloss_width(painter, style.size, word);
+        widest = gloss > 0 ? fmaxf(widest, fminf(kit_width(painter, style, word), layout->word_most) + gloss) : widest;
+    }
+    if (widest > 0 && left + widest + 2 * ROW_GAP + 2 <= layout->sight.x)
+        return ROW_GLOSS_LEFT;
+    return widest > 0 && layout->grid.h >= 2 * below ? ROW_GLOSS_BELOW : ROW_GLOSS_NONE;
+}
+
 MatrixLayout matrix_lay(const Painter *painter, const MatrixPicture *picture, Box box)
 {
-    return picture->heat ? lay_zoomed(painter, picture, box) : lay_whole(painter, picture, box);
+    MatrixLayout layout = picture->heat ? lay_zoomed(painter, picture, box) : lay_whole(painter, picture, box);
+    layout.gloss = place_glosses(painter, picture->trace, &layout, box.x);
+    return layout;
 }

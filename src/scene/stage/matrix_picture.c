@@ -1,6 +1,7 @@
 #include "scene/stage/matrix_picture.h"
 
 #include "derive/remainder.h"
+#include "scene/kit/glossed.h"
 #include "scene/stage/scope.h"
 #include "study/own_run.h"
 
@@ -108,6 +109,16 @@ static Box in_sight(const MatrixLayout *layout, Box row)
     return layout->scrolls ? (Box){row.x, top, row.w, end - top} : row;
 }
 
+/* Under it, or towards the reader. */
+static void draw_row_gloss(const Painter *painter, const MatrixLayout *layout, Point at, float size, float width,
+                           const char *word)
+{
+    if (layout->gloss == ROW_GLOSS_LEFT)
+        kit_gloss(painter, size, 1, (Point){at.x - width - 8, at.y}, ALIGN_RIGHT, word);
+    else if (layout->gloss == ROW_GLOSS_BELOW)
+        kit_gloss(painter, size, 1, (Point){at.x, at.y + kit_gloss_below(painter, size)}, ALIGN_RIGHT, word);
+}
+
 /* Beside its cells. */
 static void draw_row_word(const Painter *painter, const MatrixPicture *picture, const MatrixLayout *layout, int t)
 {
@@ -117,7 +128,7 @@ static void draw_row_word(const Painter *painter, const MatrixPicture *picture, 
     Box row = {layout->sight.x - layout->words_w, layout->grid.corner.y + h * (float)t, layout->words_w, h};
     row.w -= zoomed ? 0 : 10;
     if (picture->words && written)
-        kit_area(painter, in_sight(layout, row), target_at(TARGET_WORD, t, 0, 0), step->token);
+        kit_area(painter, in_sight(layout, row), target_at(TARGET_WORD, t, 0, 0), kit_word_name(painter, step->token));
     row = box_inset(row, 0, fminf(0, (h - pitch) / 2));
     int meant = matrix_meant_step(painter, picture);
     if (!grid_word_shown(t, meant, h, pitch, pitch) || row.y + row.h > layout->bottom + pitch)
@@ -129,11 +140,14 @@ static void draw_row_word(const Painter *painter, const MatrixPicture *picture, 
     style = written ? style : style_faded(style, matrix_there(picture, t));
     Slice text = slice_of(written ? step->token : "…");
     Point at = {layout->sight.x - 10, layout->grid.corner.y + h * ((float)t + 0.5f) + layout->row_size * 0.36f};
+    float width = 0;
     if (zoomed)
-        drawlist_text_at(painter->list, style, at, ALIGN_RIGHT,
-                         drawlist_shorten(painter->list, style, text, layout->word_most));
+        width = drawlist_text_at(painter->list, style, at, ALIGN_RIGHT,
+                                 drawlist_shorten(painter->list, style, text, layout->word_most));
     else
-        drawlist_text(painter->list, style, row, ALIGN_RIGHT, text);
+        width = drawlist_text(painter->list, style, row, ALIGN_RIGHT, text);
+    if (written)
+        draw_row_gloss(painter, layout, at, layout->row_size, width, step->token);
 }
 
 /* That it was changed by hand: `away` px from its cells. */

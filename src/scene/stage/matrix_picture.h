@@ -59,6 +59,9 @@ int matrix_meant_step(const Painter *painter, const MatrixPicture *picture);
 /* Where numbers stand in them: is there a row whose numbers do not quite give what all its weights are? */
 bool matrix_rounds(const MatrixPicture *picture, Arena *arena);
 
+/* Where all rows have room for what their words mean. */
+typedef enum RowGloss { ROW_GLOSS_NONE, ROW_GLOSS_LEFT, ROW_GLOSS_BELOW } RowGloss;
+
 typedef struct MatrixLayout {
     Grid grid;
     Box sight;                   /* of the cells, as far as they are in sight */
@@ -69,6 +72,7 @@ typedef struct MatrixLayout {
     float word_most, words_w;    /* px of a word over a column; of the words beside rows */
     float edge, bottom;          /* no word over a column ends behind it; none of a row stands below it */
     float pitch;                 /* px that a row's word needs */
+    RowGloss gloss;
 } MatrixLayout;
 
 MatrixLayout matrix_lay(const Painter *painter, const MatrixPicture *picture, Box box);

@@ -91,6 +91,7 @@ typedef enum TargetKind {
     TARGET_CARET,   /* of the text that is typed: a place without width, for input methods */
     TARGET_AWAITED, /* a: AwaitedPress */
     TARGET_VIEWS,   /* the list of the views that have no tab in the bar */
+    TARGET_GLOSS,   /* written words say what they mean, or no longer */
 } TargetKind;
 
 static inline Target target_at(TargetKind kind, int a, int b, int c)
@@ -333,12 +334,24 @@ typedef struct MessageState {
     bool bad;         /* it tells of an error */
 } MessageState;
 
+/* Do written words say what they mean? */
+typedef enum GlossLook {
+    GLOSS_NONE,  /* in a picture that is not asked to: there is no room for it either */
+    GLOSS_USUAL, /* as the language of the reader wants it */
+    GLOSS_SHOWN,
+    GLOSS_HIDDEN
+} GlossLook;
+
+/* Whether any word of the model does now. */
+typedef enum GlossState { GLOSSES_MISSING, GLOSSES_HIDDEN, GLOSSES_SHOWN } GlossState;
+
 typedef struct View {
     /* what all of the window shows */
     ViewKind kind;
     float width, height; /* logical px of the whole picture */
     const Theme *theme;
     Language language;
+    GlossLook gloss;
     ColorMap map;
     const Trace *trace; /* never NULL */
     const Trace *own;   /* the same without what is changed by hand; NULL: nothing is */
@@ -393,6 +406,14 @@ const char *view_said(const View *view, Word word); /* in its language, without 
 
 /* Whose tab is marked: of the view that is open, or waited for. */
 ViewKind view_marked(const View *view);
+/* gloss.c: what a word of the target means, where it is shown; NULL: nothing is. Every picture asks here. The other one
+ * answers where it is turned off too: so much room it has. */
+const char *view_gloss(const View *view, const char *word);
+const char *view_gloss_room(const View *view, const char *word);
+GlossState view_glosses(const View *view);
+/* The text with what its “words” in quotation marks mean behind them. The arena's, or `text`. */
+const char *view_glossed(const View *view, const char *text, Arena *arena);
+
 /* px of the smallest type; presented, all is larger, so it is as large there */
 float view_type_least(const View *view);
 

@@ -278,12 +278,17 @@ static void draw_speed(const Painter *painter, Box box)
     kit_press(painter, box, 6, target, kit_said(painter, W_SPEED));
 }
 
-/* Seconds between two moments, and whether a step goes from beat to beat. Returns the width of both. */
+/* Seconds between two moments, whether a step goes from beat to beat, and where there are any the glosses. Returns the
+ * width of all. */
 static float draw_pace(const Painter *painter, float right, float y)
 {
     const View *view = painter->view;
-    MenuOption fine = {kit_said(painter, W_FINE_STEPS), {TARGET_FINE, 0, 0, 0}, view->play.fine, NULL};
-    Choice choice = {CHOICE_FRAMES, 0, &fine, 1};
+    GlossState glosses = view->gloss == GLOSS_NONE ? GLOSSES_MISSING : view_glosses(view);
+    MenuOption options[] = {
+        {kit_said(painter, W_FINE_STEPS), {TARGET_FINE, 0, 0, 0}, view->play.fine, NULL},
+        {kit_said(painter, W_GLOSSES), {TARGET_GLOSS, 0, 0, 0}, glosses == GLOSSES_SHOWN, NULL},
+    };
+    Choice choice = {CHOICE_FRAMES, 6, options, glosses == GLOSSES_MISSING ? 1 : 2};
     float width = kit_choice_width(painter, &choice);
     kit_choice(painter, (Box){right - width, y - 14, width, 28}, &choice);
     Arena *arena = &painter->list->arena;
@@ -368,7 +373,7 @@ void foot_draw(const Painter *painter, const Scope *scope, Box box)
 void caption_draw(const Painter *painter, Box box, const char *caption)
 {
     const View *view = painter->view;
-    const char *text = caption ? caption : "";
+    const char *text = view_glossed(view, caption ? caption : "", &painter->list->arena);
     Paragraph lines = {.style = style_plain(painter->theme, view->window.present ? TYPE_LARGE : TYPE_BODY, ROLE_INK),
                        .width = box.w - 48};
     if ((float)kit_paragraph_lines(painter, &lines, text) * lines.style.size * 1.4f > box.h - 8)
