@@ -154,7 +154,7 @@ typedef struct Quiz {
     const char *hint[LESSON_LANGUAGES], *why[LESSON_LANGUAGES];
     int line, translated_line; /* in lesson.md, in lesson.zh.md */
     uint64_t seed;             /* of the order of its choices */
-    bool unglossed;            /* it asks for a meaning: no word says what it means meanwhile */
+    int unglossed;             /* 1: it asks for a meaning: while it is open no word says what it means */
 } Quiz;
 
 #define QUIZ_MOST   8 /* of a card */

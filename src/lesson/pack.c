@@ -18,6 +18,7 @@
 
 typedef struct Packing {
     const char *folder, *name; /* of the lesson, and what it is called in the pack */
+    const Lesson *lesson;
     Arena arena;
     Bytes out;
     int count;
@@ -31,19 +32,21 @@ static bool is_fit(const char *name)
            && strcmp(path_ending(name), ".resume") != 0;
 }
 
+static bool add_bytes(Packing *packing, const char *name, Slice bytes)
+{
+    if (++packing->count > PACK_FILES || packing->out.length + bytes.length > PACK_BYTES)
+        return error_at(packing->error, ERROR_FORMAT, packing->folder, 0,
+                        "is too much for a pack, which has at most %d files and %zu MB", PACK_FILES, PACK_BYTES >> 20);
+    return tar_add(&packing->out, path_join(&packing->arena, packing->name, name), bytes, packing->error);
+}
+
 static bool add_file(Packing *packing, const char *folder, const char *name)
 {
     const char *path = path_join(&packing->arena, folder, name);
     Bytes bytes;
     if (!path_check(folder, path, packing->error) || !file_read(path, PACK_BYTES, &bytes, packing->error))
         return false;
-    bool ok = ++packing->count <= PACK_FILES && packing->out.length + bytes.length <= PACK_BYTES;
-    if (!ok)
-        error_at(packing->error, ERROR_FORMAT, packing->folder, 0,
-                 "is too much for a pack, which has at most %d files and %zu MB", PACK_FILES, PACK_BYTES >> 20);
-    ok =
-        ok
-        && tar_add(&packing->out, path_join(&packing->arena, packing->name, name), bytes_slice(&bytes), packing->error);
+    bool ok = add_bytes(packing, name, bytes_slice(&bytes));
     bytes_finish(&bytes);
     return ok;
 }
@@ -78,6 +81,23 @@ static int list_names(Packing *packing, const char *inside, char ***out)
     return count;
 }
 
+static bool has_shared(const Glossary *glossary)
+{
+    bool shared = false;
+    for (int i = 0; i < glossary->count; i++)
+        shared = shared || !glossary->glosses[i].own;
+    return shared;
+}
+
+/* Does one with the course's lines stand in its place? */
+static bool is_replaced(const Lesson *lesson, const char *name)
+{
+    bool replaced = false;
+    for (int i = 0; i < LESSON_LANGUAGES; i++)
+        replaced = replaced || (strcmp(name, GLOSSARY_FILES[i]) == 0 && has_shared(&lesson->glossaries[i]));
+    return replaced;
+}
+
 static bool add_folder(Packing *packing, const char *inside, int depth)
 {
     char **names = NULL;
@@ -85,8 +105,25 @@ static bool add_folder(Packing *packing, const char *inside, int depth)
     bool ok = count >= 0;
     for (int i = 0; ok && i < count; i++) {
         bool folder = file_is_folder(path_join(&packing->arena, packing->folder, names[i]));
+        if (!*inside && is_replaced(packing->lesson, names[i]))
+            continue;
         ok = folder ? depth == PACK_DEPTH || add_folder(packing, names[i], depth + 1)
                     : add_file(packing, packing->folder, names[i]);
+    }
+    return ok;
+}
+
+/* Its glossaries, where they are the course's too, which stays behind: in place of the lesson's own files. */
+static bool add_glossaries(Packing *packing, const Lesson *lesson)
+{
+    bool ok = true;
+    for (int i = 0; ok && i < LESSON_LANGUAGES; i++) {
+        if (!has_shared(&lesson->glossaries[i]))
+            continue;
+        Bytes text = {0};
+        glossary_print(&lesson->glossaries[i], &text);
+        ok = add_bytes(packing, GLOSSARY_FILES[i], bytes_slice(&text));
+        bytes_finish(&text);
     }
     return ok;
 }
@@ -131,7 +168,9 @@ bool pack_write(const char *folder, const char *file, int *count, Error *error)
     Packing packing = {.folder = folder, .error = error};
     packing.name = pack_name(folder, &packing.arena);
     Lesson *lesson = lesson_load(folder, error);
-    bool ok = lesson && is_trained(lesson, error) && add_folder(&packing, "", 1) && add_neighbours(&packing, lesson);
+    packing.lesson = lesson;
+    bool ok = lesson && is_trained(lesson, error) && add_folder(&packing, "", 1) && add_glossaries(&packing, lesson)
+              && add_neighbours(&packing, lesson);
     lesson_destroy(lesson);
     if (ok)
         tar_end(&packing.out);

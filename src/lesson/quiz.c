@@ -105,22 +105,27 @@ static bool read_number(const Reader *reader, const Node *map, Quiz *out)
 static const char *const ASK_NAMES[] = {"beside", "first", NULL};
 static const char *const HIDE_NAMES[] = {"answer", "text", "stage", STEP_MOMENT_NAMES, NULL};
 
+static const char *const GLOSS_NAMES[] = {"on", "off", NULL};
+
 #define KIND      "kind", FIELD_NAME, offsetof(Quiz, kind), true, 0, 0, KIND_NAMES, "unknown kind of quiz %s"
 #define STEP      "step", FIELD_WHOLE, offsetof(Quiz, step)
 #define TOLERANCE "tolerance", FIELD_NUMBER, offsetof(Quiz, tolerance), false, 0, 1e9
 #define QUESTION  "question", FIELD_TEXT, offsetof(Quiz, question), true /* of the first language, as these two */
 #define ASK       "ask", FIELD_NAME, offsetof(Quiz, ask), false, 0, 0, ASK_NAMES, "a question cannot be asked %s"
 #define HIDE      "hide", FIELD_NAME, offsetof(Quiz, hide), false, 0, 0, HIDE_NAMES, "%s cannot be hidden"
+#define GLOSS     "gloss", FIELD_NAME, offsetof(Quiz, unglossed), false, 0, 0, GLOSS_NAMES, "glosses cannot be %s"
 #define HINT      "hint", FIELD_TEXT, offsetof(Quiz, hint)
 #define WHY       "why", FIELD_TEXT, offsetof(Quiz, why)
 
-static const TreeField ANY[] = {{KIND},   {"step"}, {"question"}, {"choices"}, {"answer"}, {"tolerance"},
-                                {"hint"}, {"why"},  {"wrong"},    {"ask"},     {"hide"},   {0}};
-static const TreeField CHOICE[] = {{"kind"}, {QUESTION}, {"choices"}, {"answer"}, {HINT},
-                                   {WHY},    {"wrong"},  {ASK},       {HIDE},     {0}};
-static const TreeField PREDICT[] = {{"kind"}, {STEP, true, 1, 999}, {QUESTION}, {HINT}, {WHY}, {ASK}, {HIDE}, {0}};
+static const TreeField ANY[] = {{KIND},        {"step"},  {"question"}, {"choices"}, {"answer"},
+                                {"tolerance"}, {"hint"},  {"why"},      {"wrong"},   {"ask"},
+                                {"hide"},      {"gloss"}, {0}};
+static const TreeField CHOICE[] = {{"kind"},  {QUESTION}, {"choices"}, {"answer"}, {HINT}, {WHY},
+                                   {"wrong"}, {ASK},      {HIDE},      {GLOSS},    {0}};
+static const TreeField PREDICT[] = {{"kind"}, {STEP, true, 1, 999}, {QUESTION}, {HINT}, {WHY}, {ASK}, {HIDE}, {GLOSS},
+                                    {0}};
 static const TreeField NUMBER[] = {
-    {"kind"}, {STEP, false, 1, 999}, {QUESTION}, {"answer"}, {TOLERANCE}, {HINT}, {WHY}, {ASK}, {HIDE}, {0}};
+    {"kind"}, {STEP, false, 1, 999}, {QUESTION}, {"answer"}, {TOLERANCE}, {HINT}, {WHY}, {ASK}, {HIDE}, {GLOSS}, {0}};
 static const TreeField TRANSLATED[] = {{QUESTION}, {HINT}, {WHY}, {0}};
 static const TreeField TRANSLATED_CHOICE[] = {{QUESTION}, {"choices"}, {HINT}, {WHY}, {"wrong"}, {0}};
 

@@ -142,6 +142,118 @@ static void warn_of_training(const Teller *teller, const LessonModel *wanted, co
              note->epochs, wanted->train.epochs);
 }
 
+/* ---- glossaries ---- */
+
+enum { EXAMPLES = 3 };
+
+/* Of one language's readers. */
+typedef struct GlossCheck {
+    const Teller *teller;
+    const Model *models;
+    Language language;
+    const Glossary *glossary;
+    bool own; /* the lesson has lines for them */
+} GlossCheck;
+
+/* Has one of the first `count` models this word among those that it can write? */
+static bool writes(const Model *models, int count, const char *word)
+{
+    bool known = false;
+    for (int i = 0; i < count && !known; i++)
+        known = vocab_find(&models[i].target, slice_of(word), false) >= VOCAB_SPECIAL;
+    return known;
+}
+
+/* A Chinese word is one for everybody who reads the text in another language; any word where others have a gloss. No
+ * letter, digit or mark has a meaning of its own. */
+static bool wants_gloss(const GlossCheck *check, const Config *config, const char *word)
+{
+    uint32_t first = utf8_first(slice_of(word));
+    bool letter = utf8_is_cjk(first) ? !utf8_is_cjk_mark(first) : first >= 0x80 || (first | 0x20) - 'a' < 26;
+    Language text = lesson_language(check->teller->lesson, LANGUAGE_ENGLISH);
+    if (!letter || config->target_tokens == TOKENS_CHAR)
+        return false;
+    return utf8_is_cjk(first) ? check->language == text && text != LANGUAGE_CHINESE : check->own;
+}
+
+/* Words that a warning counts, of which it names the first. */
+typedef struct Named {
+    const char *examples;
+    int count;
+} Named;
+
+static void name_word(const GlossCheck *check, Named *named, const char *word)
+{
+    if (named->count++ < EXAMPLES)
+        named->examples = named->count > 1 ? arena_printf(check->teller->arena, "%s, %s", named->examples, word) : word;
+}
+
+static void tell_named(const GlossCheck *check, const Named *named, const char *what)
+{
+    if (named->count > 0)
+        tell(check->teller, GLOSSARY_FILES[check->language], 0, what, named->count,
+             named->count > EXAMPLES ? ", such as " : ": ", named->examples);
+}
+
+static void warn_of_words(const GlossCheck *check)
+{
+    Named missing = {0}, idle = {0};
+    int count = check->teller->lesson->model_count;
+    for (int i = 0; i < count; i++)
+        for (int k = VOCAB_SPECIAL; k < check->models[i].target.count; k++) {
+            const char *word = vocab_word(&check->models[i].target, k);
+            if (wants_gloss(check, &check->models[i].config, word) && !glossary_find(check->glossary, word)
+                && !writes(check->models, i, word))
+                name_word(check, &missing, word);
+        }
+    for (int i = 0; i < check->glossary->count; i++)
+        if (check->glossary->glosses[i].own && !writes(check->models, count, check->glossary->glosses[i].word))
+            name_word(check, &idle, check->glossary->glosses[i].word);
+    tell_named(check, &missing, "%d target word(s) (has|have) no line%s%s");
+    tell_named(check, &idle, "%d line(s) (is|are) of words that no model of the lesson writes%s%s");
+}
+
+/* The lines that are this lesson's business: its own, and those of the course for words that its models write. */
+static bool counts(const GlossCheck *check, const Gloss *gloss)
+{
+    return gloss->own || (check->models && writes(check->models, check->teller->lesson->model_count, gloss->word));
+}
+
+static void tell_gloss(const GlossCheck *check, const Gloss *gloss, const char *what)
+{
+    const char *file =
+        arena_printf(check->teller->arena, "%s%s", gloss->own ? "" : "../", GLOSSARY_FILES[check->language]);
+    tell(check->teller, file, gloss->line, "%s: %s", gloss->word, what);
+}
+
+static void warn_of_line(const GlossCheck *check, const Gloss *gloss)
+{
+    Arena *arena = check->teller->arena;
+    size_t letters = utf8_count(slice_of(gloss->text));
+    if (letters > GLOSS_LETTERS)
+        tell_gloss(check, gloss,
+                   arena_printf(arena, "the gloss has %zu letters; expected at most %d", letters, GLOSS_LETTERS));
+    for (const Gloss *other = check->glossary->glosses; other < gloss; other++)
+        if (counts(check, other) && strcmp(other->text, gloss->text) == 0 && !(other->note && gloss->note)) {
+            tell_gloss(check, gloss,
+                       arena_printf(arena, "has the gloss of %s, %s; a note to each would tell them apart", other->word,
+                                    gloss->text));
+            break;
+        }
+}
+
+static void warn_of_glossary(const Teller *teller, const Model *models, Language language)
+{
+    GlossCheck check = {teller, models, language, &teller->lesson->glossaries[language], false};
+    for (int i = 0; i < check.glossary->count; i++)
+        check.own = check.own || check.glossary->glosses[i].own;
+    if (models)
+        warn_of_words(&check);
+    for (int i = 0; i < check.glossary->count; i++)
+        if (counts(&check, &check.glossary->glosses[i]))
+            warn_of_line(&check, &check.glossary->glosses[i]);
+}
+
 Warnings lesson_warnings(const Lesson *lesson, const Model *models, Arena *arena)
 {
     Warnings out = {0};
@@ -164,5 +276,7 @@ Warnings lesson_warnings(const Lesson *lesson, const Model *models, Arena *arena
         warn_of_unknown(&teller, models, FILES[0], 0, lesson->suggestions[i]);
     for (int i = 0; models && i < lesson->model_count; i++)
         warn_of_training(&teller, &lesson->models[i], &models[i]);
+    for (int language = 0; language < LESSON_LANGUAGES; language++)
+        warn_of_glossary(&teller, models, (Language)language);
     return out;
 }

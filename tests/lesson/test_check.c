@@ -240,6 +240,7 @@ static void warnings(void **state)
         "lesson.md:12: \"sees\" is no word that the model knows, in \"cat sees mouse\"",
         "lesson.md: as they are shuffled, the right choice is number 2 in all 4 questions",
         "model.safetensors: was trained with seed 2, lesson.md says 1; train it again",
+        "glossary.tsv: 3 target words have no line: 猫, 捉, 老鼠",
     };
     for (int i = 0; i < all.count; i++)
         if (i >= (int)LENGTH(expected) || strncmp(all.texts[i], expected[i], strlen(expected[i])) != 0)
@@ -267,6 +268,9 @@ static void nothing_to_warn_of(void **state)
     expect_ok(lesson != NULL, &error);
     Model model = untrained_model(ATTENTION_BAHDANAU);
     model.note = (TrainingNote){.present = true, .seed = 1, .epochs = 30};
+    const Reader reader = {&lesson->arena, "glossary.tsv", &error};
+    expect_ok(glossary_read(&reader, slice_of("猫\tcat\n捉\tcatch\n老鼠\tmouse\n"), true, &lesson->glossaries[0]),
+              &error);
     assert_int_equal(lesson_warnings(lesson, &model, &arena).count, 0);
     model.note.epochs = 3;
     assert_int_equal(lesson_warnings(lesson, &model, &arena).count, 1);

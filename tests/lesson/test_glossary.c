@@ -1,5 +1,7 @@
-/* What written words mean: files of a lesson and of its course, and what is refused in them. */
+/* What written words mean: files of a lesson and of its course, what is refused in them, and what a check finds. */
+#include "lesson/lesson_list.h"
 #include "lesson/lessons.h"
+#include "lesson/pack.h"
 
 #include <sys/stat.h>
 
@@ -159,6 +161,168 @@ static void a_lesson_goes_before_its_course(void **state)
     arena_finish(&arena);
 }
 
+/* The course stays behind: what its glossary says of the lesson's words goes along. */
+static void a_pack_takes_the_course_s_lines(void **state)
+{
+    (void)state;
+    char course[64];
+    Arena arena = {0};
+    Error error = {0};
+    folder_create(course);
+    setenv("XDG_DATA_HOME", path_join(&arena, course, "home"), 1);
+    const char *copy = "mkdir %s/home && cp -rL '%s/05-cat-chase-mouse' %s/one && chmod -R u+w %s/one";
+    assert_int_equal(system(arena_printf(&arena, copy, course, getenv("LESSONS"), course, course)), 0);
+    put(path_join(&arena, course, "glossary.tsv"), "猫\tcat\n狗\tdog\tbarks\n");
+    for (int own = 0; own < 2; own++) {
+        if (own)
+            put(path_join(&arena, course, "one/glossary.tsv"), "猫\tpuss\n");
+        const char *pack = path_join(&arena, course, "one.attend");
+        expect_ok(pack_write(path_join(&arena, course, "one"), pack, NULL, &error), &error);
+        char *kept = pack_unpack(pack, &arena, &error);
+        expect_ok(kept != NULL, &error);
+        Lesson *lesson = lesson_load(kept, &error);
+        expect_ok(lesson != NULL, &error);
+        expect_gloss(lesson, LANGUAGE_ENGLISH, "猫", own ? "puss" : "cat", true);
+        expect_gloss(lesson, LANGUAGE_ENGLISH, "狗", "dog", true);
+        assert_string_equal(lesson_gloss(lesson, LANGUAGE_ENGLISH, "狗")->note, "barks");
+        lesson_destroy(lesson);
+    }
+    folder_remove_all(course);
+    arena_finish(&arena);
+}
+
+/* ---- what attend check says ---- */
+
+static Lesson *shipped_lesson(const char *folder, Model *models)
+{
+    Error error = {0};
+    Lesson *lesson = lesson_load(folder, &error);
+    expect_ok(lesson != NULL, &error);
+    for (int i = 0; i < lesson->model_count; i++)
+        expect_ok(model_load(lesson->models[i].path, &models[i], &error), &error);
+    return lesson;
+}
+
+static void shipped_close(Lesson *lesson, Model *models)
+{
+    for (int i = 0; i < lesson->model_count; i++)
+        model_finish(&models[i]);
+    lesson_destroy(lesson);
+}
+
+/* The course is quiet, and no line of its glossary is for nothing. */
+static void the_course_has_all_its_words(void **state)
+{
+    (void)state;
+    Arena arena = {0};
+    Error error = {0};
+    LessonList list = lesson_list(getenv("LESSONS"), &arena, &error);
+    expect_ok(list.count > 0, &error);
+    Bytes text;
+    Glossary course;
+    const char *path = path_join(&arena, getenv("LESSONS"), "glossary.tsv");
+    Reader reader = {&arena, path, &error};
+    expect_ok(file_read(path, FILE_LIMIT_TEXT, &text, &error)
+                  && glossary_read(&reader, bytes_slice(&text), false, &course),
+              &error);
+    bytes_finish(&text);
+    bool *used = ARENA_ARRAY(&arena, bool, course.count);
+    for (int i = 0; i < list.count; i++) {
+        Model models[LESSON_MODELS] = {0};
+        Lesson *lesson = shipped_lesson(list.folders[i], models);
+        Warnings warnings = lesson_warnings(lesson, models, &arena);
+        for (int k = 0; k < warnings.count; k++) {
+            if (strstr(warnings.texts[k], "glossary"))
+                print_error("%s: %s\n", lesson->folder, warnings.texts[k]);
+            assert_null(strstr(warnings.texts[k], "glossary"));
+        }
+        for (int k = 0; k < course.count; k++)
+            for (int m = 0; m < lesson->model_count && !used[k]; m++)
+                used[k] = vocab_find(&models[m].target, slice_of(course.glosses[k].word), false) >= VOCAB_SPECIAL;
+        shipped_close(lesson, models);
+    }
+    for (int k = 0; k < course.count; k++) {
+        if (!used[k])
+            print_error("no model writes %s\n", course.glosses[k].word);
+        assert_true(used[k]);
+    }
+    arena_finish(&arena);
+}
+
+static bool warns(const Lesson *lesson, const Model *models, const char *text)
+{
+    Arena arena = {0};
+    Warnings warnings = lesson_warnings(lesson, models, &arena);
+    bool found = false;
+    for (int i = 0; i < warnings.count; i++)
+        found = found || strcmp(warnings.texts[i], text) == 0;
+    for (int i = 0; i < warnings.count && !found; i++)
+        print_message("%s\n", warnings.texts[i]);
+    arena_finish(&arena);
+    return found;
+}
+
+static void a_check_names_what_is_odd(void **state)
+{
+    (void)state;
+    Model models[LESSON_MODELS] = {0};
+    Arena arena = {0};
+    Error error = {0};
+    Lesson *lesson = shipped_lesson(path_join(&arena, getenv("LESSONS"), "05-cat-chase-mouse"), models);
+    Reader reader = {&arena, "glossary.tsv", &error};
+    Glossary *glossary = &lesson->glossaries[LANGUAGE_ENGLISH], course = *glossary;
+    static const char own[] = "猫\tsmall animal\n捉\tcatch\n追逐\tcatch\tfor longer\n牛\tcow\n";
+    expect_ok(glossary_read(&reader, slice_of(own), true, glossary), &error);
+    assert_true(warns(lesson, models, "glossary.tsv: 85 target words have no line, such as 了, 的, 在"));
+    assert_true(warns(lesson, models, "glossary.tsv: 1 line is of words that no model of the lesson writes: 牛"));
+    assert_true(warns(lesson, models,
+                      "glossary.tsv:3: 追逐: has the gloss of 捉, catch; a note to each would tell them apart"));
+    static const char noted[] = "猫\ta small animal\n捉\tcatch\tat once\n追逐\tcatch\tfor longer\n";
+    expect_ok(glossary_read(&reader, slice_of(noted), true, glossary), &error);
+    *glossary = glossary_join(glossary, &course, &arena);
+    assert_true(warns(lesson, models, "glossary.tsv:1: 猫: the gloss has 14 letters; expected at most 12"));
+    Warnings warnings = lesson_warnings(lesson, models, &arena);
+    int said = 0;
+    for (int i = 0; i < warnings.count; i++)
+        said += strstr(warnings.texts[i], "glossary") != NULL;
+    assert_int_equal(said, 1);
+    lesson->language = "zh"; /* who reads the text reads the words */
+    *glossary = (Glossary){0};
+    warnings = lesson_warnings(lesson, models, &arena);
+    for (int i = 0; i < warnings.count; i++)
+        assert_null(strstr(warnings.texts[i], "glossary"));
+    shipped_close(lesson, models);
+    arena_finish(&arena);
+}
+
+/* One card, in one language. */
+static Lesson *parse_alone(const char *card, Error *error)
+{
+    Bytes text = {0};
+    bytes_printf(&text, "%s# One\n%s", FRONT, card);
+    Lesson *lesson = lesson_parse(bytes_slice(&text), (Slice){0}, "L", error);
+    bytes_finish(&text);
+    return lesson;
+}
+
+static void a_question_can_turn_them_off(void **state)
+{
+    (void)state;
+    Error error = {0};
+    static const char quiz[] = "```quiz\nkind: choice\nquestion: a?\nchoices: [b, c]\nanswer: b\n%s```\n";
+    const char *lines[] = {"", "gloss: on\n", "gloss: off\n"};
+    Arena arena = {0};
+    for (int i = 0; i < 3; i++) {
+        Lesson *lesson = parse_alone(arena_printf(&arena, quiz, lines[i]), &error);
+        expect_ok(lesson != NULL, &error);
+        assert_int_equal(lesson->cards[0].quizzes[0].unglossed, i == 2);
+        lesson_destroy(lesson);
+    }
+    assert_null(parse_alone(arena_printf(&arena, quiz, "gloss: maybe\n"), &error));
+    expect_error(&error, "glosses cannot be \"maybe\"; expected one of: on, off");
+    arena_finish(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -166,6 +330,10 @@ int main(void)
         cmocka_unit_test(wrong_lines_are_refused),
         cmocka_unit_test(a_file_has_bounds),
         cmocka_unit_test(a_lesson_goes_before_its_course),
+        cmocka_unit_test(a_pack_takes_the_course_s_lines),
+        cmocka_unit_test(the_course_has_all_its_words),
+        cmocka_unit_test(a_check_names_what_is_odd),
+        cmocka_unit_test(a_question_can_turn_them_off),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
