@@ -57,7 +57,7 @@ static uint64_t hash_card(const App *app, uint64_t hash)
 {
     const View *view = &app->view;
     const Trace *trace = app->open.trace;
-    hash = hash_text(hash, app->open.decoded);
+    hash = hash_mix(hash_text(hash, app->open.decoded), (uint64_t)view->gloss);
     hash = hash_mix(hash, (uint64_t)scene_gate(view) + 1);
     hash = hash_bytes(hash, view->panel.quizzes, sizeof view->panel.quizzes);
     for (int t = 0; t < trace->step_count; t++)

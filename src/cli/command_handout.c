@@ -91,6 +91,7 @@ static bool make_worksheet(const Lesson *lesson, const Model *models, const Requ
             continue;
         View *view = &views[count];
         *view = view_default(theme_get(THEME_LIGHT), 0, 0);
+        view->gloss = GLOSS_USUAL;
         view->lesson = lesson;
         view->model = &models[model];
         view->language = picture_language(request, lesson);

@@ -14,6 +14,7 @@ bool cards_open(const Lesson *lesson, const Model *models, LessonCards *out, Err
     for (; ok && out->made < lesson->card_count; out->made += ok) {
         View *view = &out->views[out->made];
         *view = view_default(theme_get(THEME_LIGHT), 0, 0);
+        view->gloss = GLOSS_USUAL;
         view->course.number = lesson->order;
         ok = shown_card(out->shown, out->made, view, &out->cards[out->made], error);
     }

@@ -109,6 +109,25 @@ static void put_text(const Writer *writer, const char *tag, const char *text)
 
 /* ---- questions ---- */
 
+/* What its words mean, behind them. */
+static void put_gloss(const Writer *writer, const char *words)
+{
+    const char *gloss = view_gloss_text(&writer->view, words, writer->page->arena);
+    if (!gloss)
+        return;
+    bytes_add_text(writer->out, " <small class=\"gloss\">");
+    html_text(writer->out, gloss);
+    bytes_add_text(writer->out, "</small>");
+}
+
+static void put_choice_text(const Writer *writer, const char *choice, const Trace *trace)
+{
+    bytes_add_text(writer->out, "<li>");
+    put_lines(writer->out, live_fill(choice, trace, writer->page->arena));
+    put_gloss(writer, choice);
+    bytes_add_text(writer->out, "</li>\n");
+}
+
 static void put_question(const Writer *writer, int index)
 {
     const Quiz *quiz = &writer->card->quizzes[index];
@@ -120,7 +139,7 @@ static void put_question(const Writer *writer, int index)
     put_filled(writer, "p", quiz->question[language], trace);
     bytes_add_text(writer->out, count ? "<ul>\n" : "");
     for (int i = 0; i < count; i++)
-        put_filled(writer, "li", choices[i], trace);
+        put_choice_text(writer, choices[i], trace);
     bytes_add_text(writer->out, count ? "</ul>\n" : "");
     if (quiz->hint[language] && writer->page->asks == CARD_FOLDS) {
         bytes_add_text(writer->out, "<details><summary>");
@@ -138,7 +157,11 @@ static void put_answer(const Writer *writer, const Quiz *quiz)
     Arena *arena = writer->page->arena;
     Language language = writer->view.language;
     const char **wrong = quiz->wrong[language];
-    put_filled(writer, "b", quiz_answer(quiz, trace, language, arena), trace);
+    const char *answer = quiz_answer(quiz, trace, language, arena);
+    bytes_add_text(writer->out, "<b>");
+    put_lines(writer->out, live_fill(answer, trace, arena));
+    put_gloss(writer, answer);
+    bytes_add_text(writer->out, "</b>\n");
     if (quiz->why[language])
         put_filled(writer, "p", quiz->why[language], trace);
     bytes_add_text(writer->out, wrong ? "<ul>\n" : "");
@@ -162,7 +185,8 @@ static void put_choice(const Writer *writer, int quiz, int choice, const char *t
                                                            : VERDICT_OPEN;
     bytes_add_text(writer->out, "<li>");
     html_press(writer->out, target_at(TARGET_CHOICE, quiz, choice, 0),
-               taken ? " aria-pressed=\"true\"" : " aria-pressed=\"false\"", text);
+               taken ? " aria-pressed=\"true\"" : " aria-pressed=\"false\"",
+               view_gloss_name(view, text, writer->page->arena));
     if (verdict != VERDICT_OPEN)
         html_text(writer->out, say(writer, verdict == VERDICT_RIGHT ? W_RIGHT : W_WRONG));
     bytes_add_text(writer->out, "</li>\n");

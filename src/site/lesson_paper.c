@@ -33,6 +33,7 @@ static bool put_card(const PaperPage *paper, View *views, int card, Bytes *out, 
     ShownCard computed;
     Bytes figure = {0}, complete = {0};
     views[card] = view_default(theme_get(THEME_LIGHT), 0, 0);
+    views[card].gloss = GLOSS_USUAL;
     views[card].course.number = lesson->order;
     if (!shown_card(paper->shown, card, &views[card], &computed, error))
         return false;

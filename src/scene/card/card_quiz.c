@@ -1,6 +1,7 @@
 /* The questions of a card: what is asked, what can be chosen or typed, and what was right. */
 #include "scene/card/card_told.h"
 #include "scene/card/flow.h"
+#include "scene/kit/glossed.h"
 #include "words/common_words.h"
 #include "words/stage_words.h"
 
@@ -27,12 +28,13 @@ static void set_choice(Flow *flow, const QuizSetting *question, int choice, cons
     int place = flow_ground(flow, 6, kit_answer_paint(painter, target, verdict));
     float top = flow->y;
     flow_skip(flow, 5);
-    flow_text(flow, text, taken ? style_bold(theme, TYPE_BODY, ROLE_INK) : style_plain(theme, TYPE_BODY, ROLE_INK),
-              flow->x + 16, flow->width - 52);
+    flow_glossed(flow, "", text,
+                 taken ? style_bold(theme, TYPE_BODY, ROLE_INK) : style_plain(theme, TYPE_BODY, ROLE_INK), flow->x + 16,
+                 flow->width - 52);
     flow_skip(flow, 3);
     Box box = flow_fit(flow, place, flow->x, top, flow->width);
     kit_answer_sign(painter, box, verdict);
-    kit_press(painter, box, 6, target, text);
+    kit_press(painter, box, 6, target, kit_word_name(painter, text));
     flow_skip(flow, 6);
 }
 
@@ -42,7 +44,7 @@ static int count_columns(const Flow *flow, const char **choices, int count)
     TextStyle style = style_bold(flow->painter->theme, flow_size(flow, TYPE_BODY), ROLE_INK);
     float widest = 0;
     for (int i = 0; i < count; i++)
-        widest = fmaxf(widest, text_width(flow->painter->list->type, style, slice_of(choices[i])));
+        widest = fmaxf(widest, kit_width(flow->painter, style, kit_words_room(flow->painter, choices[i])));
     int columns = count < COLUMNS_MOST ? count : COLUMNS_MOST;
     while (columns > 1 && (flow->width + COLUMN_GAP) / (float)columns - COLUMN_GAP < widest + 54)
         columns--;

@@ -45,7 +45,8 @@ const char *card_told(const View *view, int quiz, bool measured, Arena *arena)
         return led(view, said(language, W_RIGHT), why, trace, arena);
     if (answer->shown && !own)
         return led(view,
-                   arena_printf(arena, said(language, W_THE_ANSWER_IS), quiz_answer(asked, trace, language, arena)),
+                   arena_printf(arena, said(language, W_THE_ANSWER_IS),
+                                view_gloss_name(view, quiz_answer(asked, trace, language, arena), arena)),
                    why, trace, arena);
     bool wrong = verdict == VERDICT_WRONG;
     if (own && answer->hint && hint)

@@ -289,11 +289,27 @@ float flow_width(Flow *flow, const Span *spans, int count, float size, float *le
     return ceilf(longest) + 1;
 }
 
-void flow_text(Flow *flow, const char *text, TextStyle style, float x, float width)
+static void flow_both(Flow *flow, const char *text, const char *gloss, TextStyle style, float x, float width)
 {
     FlowPieces pieces = {0};
     bool space = false;
     style.size = flow_size(flow, style.size);
     flow_cut(flow, &pieces, slice_of(text), style, (Target){0}, &space);
+    space = true;
+    if (gloss)
+        flow_cut(flow, &pieces, slice_of(gloss), style_plain(flow->painter->theme, style.size, ROLE_MUTED), (Target){0},
+                 &space);
     flow_pieces(flow, &pieces, x, width, leading(flow, style.size, 1.5f));
+}
+
+void flow_text(Flow *flow, const char *text, TextStyle style, float x, float width)
+{
+    flow_both(flow, text, NULL, style, x, width);
+}
+
+void flow_glossed(Flow *flow, const char *lead, const char *text, TextStyle style, float x, float width)
+{
+    Arena *arena = &flow->painter->list->arena;
+    flow_both(flow, arena_printf(arena, "%s%s", lead, text), view_gloss_text(flow->painter->view, text, arena), style,
+              x, width);
 }

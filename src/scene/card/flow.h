@@ -57,6 +57,8 @@ void flow_pieces(Flow *flow, FlowPieces *pieces, float x, float width, float lea
 
 void flow_spans(Flow *flow, const Span *spans, int count, float x, float width, float size);
 void flow_text(Flow *flow, const char *text, TextStyle style, float x, float width);
+/* The same of a choice or an answer, behind a lead: behind it stands, muted, what its words mean. */
+void flow_glossed(Flow *flow, const char *lead, const char *text, TextStyle style, float x, float width);
 
 /* A box behind what is set next, whose height is known only then: flow_ground puts it there and says where it is in the
  * list, flow_fit makes it reach from `top` to where the flow is now. */

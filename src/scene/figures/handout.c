@@ -30,7 +30,7 @@ static void set_question(Flow *flow, int index, int number)
     for (int i = 0; i < count; i++) {
         drawlist_box(painter->list, (Box){flow->x + 2, flow->y + 4, 12, 12}, 2,
                      paint_stroke(theme->text[ROLE_MUTED], 1.2f));
-        flow_text(flow, choices[i], style_plain(theme, TYPE_BODY, ROLE_INK), flow->x + 24, flow->width - 24);
+        flow_glossed(flow, "", choices[i], style_plain(theme, TYPE_BODY, ROLE_INK), flow->x + 24, flow->width - 24);
         flow->y += 3;
     }
     if (count == 0) {

@@ -26,8 +26,8 @@ static void set_answer(Flow *flow, const Quiz *quiz)
     Arena *arena = &painter->list->arena;
     TextStyle plain = style_plain(painter->theme, TYPE_BODY, ROLE_INK);
     flow_text(flow, live_fill(quiz->question[flow->language], trace, arena), plain, flow->x, flow->width);
-    flow_text(flow, arena_printf(arena, "→ %s", quiz_answer(quiz, trace, flow->language, arena)),
-              style_bold(painter->theme, TYPE_BODY, ROLE_INK), flow->x, flow->width);
+    flow_glossed(flow, "→ ", quiz_answer(quiz, trace, flow->language, arena),
+                 style_bold(painter->theme, TYPE_BODY, ROLE_INK), flow->x, flow->width);
     if (quiz->why[flow->language])
         flow_text(flow, live_fill(quiz->why[flow->language], trace, arena), plain, flow->x, flow->width);
     set_wrong(flow, quiz);

@@ -143,7 +143,7 @@ const char *handout_caption(const View *shown, Arena *arena)
     if (!view_has(shown->kind, HAS_STAGE) || scene_mask(shown).covered)
         return NULL;
     Maths maths = view_maths(shown, arena);
-    return explain_moment(&maths, moment_of_stop(shown->cursor));
+    return view_glossed(shown, explain_moment(&maths, moment_of_stop(shown->cursor)), arena);
 }
 
 void page_caption(Flow *flow)

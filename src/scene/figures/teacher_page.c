@@ -50,8 +50,8 @@ static bool set_question(const Handout *handout, Flow *flow, int part)
                 ALIGN_RIGHT, arena_printf(arena, "%d", painter->view->card + 1));
     flow_text(flow, live_fill(quiz->question[flow->language], trace, arena),
               style_plain(painter->theme, TYPE_BODY, ROLE_INK), flow->x + 28, flow->width - 28);
-    flow_text(flow, arena_printf(arena, "→ %s", quiz_answer(quiz, trace, flow->language, arena)),
-              style_bold(painter->theme, TYPE_BODY, ROLE_INK), flow->x + 28, flow->width - 28);
+    flow_glossed(flow, "→ ", quiz_answer(quiz, trace, flow->language, arena),
+                 style_bold(painter->theme, TYPE_BODY, ROLE_INK), flow->x + 28, flow->width - 28);
     flow->y += 8;
     return true;
 }

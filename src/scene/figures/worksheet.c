@@ -148,7 +148,7 @@ static void draw_strips(const Painter *painter)
         flow.y += 14;
         kit_text_at(painter, style_bold(painter->theme, TYPE_LARGE, ROLE_MUTED), (Point){flow.x + 16, flow.y + 16},
                     ALIGN_LEFT, letter(arena, i));
-        flow_text(&flow, explain_moment(&maths, strips.first + strips.order[i]),
+        flow_text(&flow, view_glossed(painter->view, explain_moment(&maths, strips.first + strips.order[i]), arena),
                   style_plain(painter->theme, TYPE_BODY, ROLE_INK), flow.x + 46, flow.width - 46 - 60);
         flow.y += 14;
         Box strip = flow_fit(&flow, place, flow.x, top, flow.width);

@@ -1,7 +1,6 @@
 #include "scene/kit/glossed.h"
 
 #include "draw/ease.h"
-#include "words/stage_words.h"
 
 #include <math.h>
 
@@ -74,8 +73,13 @@ void kit_word_moves(const Painter *painter, Point at, Box from, Box to, const fl
         kit_chip_styled(painter, box, word, ROLE_OUTPUT, 1, 1, kit_shrunk(painter, style, w - 8, word));
 }
 
-const char *kit_word_name(const Painter *painter, const char *word)
+const char *kit_word_name(const Painter *painter, const char *words)
 {
-    const char *gloss = view_gloss(painter->view, word);
-    return gloss ? arena_printf(&painter->list->arena, kit_said(painter, W_WORD_WITH_GLOSS), word, gloss) : word;
+    return view_gloss_name(painter->view, words, &painter->list->arena);
+}
+
+const char *kit_words_room(const Painter *painter, const char *words)
+{
+    const char *gloss = view_gloss_text_room(painter->view, words, &painter->list->arena);
+    return gloss ? arena_printf(&painter->list->arena, "%s  %s", words, gloss) : words;
 }

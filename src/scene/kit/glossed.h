@@ -27,6 +27,8 @@ void kit_word_chip(const Painter *painter, Box box, const char *word, float lit,
 void kit_word_moves(const Painter *painter, Point at, Box from, Box to, const float sizes[2], float share,
                     const char *word);
 
-const char *kit_word_name(const Painter *painter, const char *word);
+const char *kit_word_name(const Painter *painter, const char *words); /* view_gloss_name */
+/* The words and what they mean, shown or not, as one text: for the room that they take. */
+const char *kit_words_room(const Painter *painter, const char *words);
 
 #endif

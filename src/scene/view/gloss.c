@@ -1,5 +1,6 @@
 /* What written words mean, as far as it may be told. */
 #include "scene/view/view.h"
+#include "words/stage_words.h"
 
 #include <string.h>
 
@@ -29,6 +30,38 @@ const char *view_gloss(const View *view, const char *word)
 {
     bool shown = view->gloss == GLOSS_SHOWN || (view->gloss == GLOSS_USUAL && !reads(view, word));
     return shown && !asks_for_meaning(view) ? view_gloss_room(view, word) : NULL;
+}
+
+static const char *gloss_each(const View *view, const char *text, Arena *arena,
+                              const char *(*ask)(const View *view, const char *word))
+{
+    const char *all = NULL;
+    Slice rest = slice_of(text), word;
+    if (view->gloss == GLOSS_NONE)
+        return NULL;
+    while (slice_cut(&rest, ' ', &word)) {
+        const char *gloss = ask(view, arena_copy(arena, word.text, word.length));
+        if (!gloss)
+            return NULL;
+        all = all ? arena_printf(arena, "%s %s", all, gloss) : gloss;
+    }
+    return all;
+}
+
+const char *view_gloss_text(const View *view, const char *text, Arena *arena)
+{
+    return gloss_each(view, text, arena, view_gloss);
+}
+
+const char *view_gloss_text_room(const View *view, const char *text, Arena *arena)
+{
+    return gloss_each(view, text, arena, view_gloss_room);
+}
+
+const char *view_gloss_name(const View *view, const char *words, Arena *arena)
+{
+    const char *gloss = view_gloss_text(view, words, arena);
+    return gloss ? arena_printf(arena, said(view->language, W_WORD_WITH_GLOSS), words, gloss) : words;
 }
 
 /* Of the words that the model can write, or where a trace alone is open those that it has written. */

@@ -410,6 +410,11 @@ ViewKind view_marked(const View *view);
  * answers where it is turned off too: so much room it has. */
 const char *view_gloss(const View *view, const char *word);
 const char *view_gloss_room(const View *view, const char *word);
+/* The same of a text that is nothing but such words, as a choice is: "cat catch mouse". */
+const char *view_gloss_text(const View *view, const char *text, Arena *arena);
+const char *view_gloss_text_room(const View *view, const char *text, Arena *arena);
+/* For who cannot see it: "猫, meaning cat". The arena's, or `words` where nothing is shown. */
+const char *view_gloss_name(const View *view, const char *words, Arena *arena);
 GlossState view_glosses(const View *view);
 /* The text with what its “words” in quotation marks mean behind them. The arena's, or `text`. */
 const char *view_glossed(const View *view, const char *text, Arena *arena);

@@ -1,5 +1,6 @@
 /* What predicting puts on the picture: the question in the foot's place, the button, and the trace that tells
  * nothing. */
+#include "scene/kit/glossed.h"
 #include "scene/window/panels.h"
 #include "study/question.h"
 #include "words/common_words.h"
@@ -50,6 +51,24 @@ static const char *choice_text(const Asking *asking, int i)
     return predict_choice(asking->trace, asking->painter->view->model, &asking->question, i);
 }
 
+/* In the middle, with what they mean behind them where there is room. */
+static void draw_words(const Painter *painter, Box box, const char *words)
+{
+    Arena *arena = &painter->list->arena;
+    TextStyle style = style_bold(painter->theme, TYPE_BODY, ROLE_INK),
+              muted = style_plain(painter->theme, kit_gloss_size(painter, TYPE_LARGE), ROLE_MUTED);
+    const char *room = view_gloss_text_room(painter->view, words, arena),
+               *gloss = view_gloss_text(painter->view, words, arena);
+    float behind = room ? kit_width(painter, muted, room) + 7 : 0, width = kit_width(painter, style, words);
+    if (width + behind > box.w)
+        gloss = NULL, behind = 0;
+    kit_text(painter, style, (Box){box.x, box.y, box.w - behind, box.h}, ALIGN_CENTER, words);
+    if (gloss)
+        kit_text_at(painter, muted,
+                    (Point){box.x + (box.w - behind + width) / 2 + 7, box.y + box.h / 2 + TYPE_BODY * 0.36f},
+                    ALIGN_LEFT, gloss);
+}
+
 static void draw_choice(const Asking *asking, Box box, int i)
 {
     const Painter *painter = asking->painter;
@@ -61,20 +80,19 @@ static void draw_choice(const Asking *asking, Box box, int i)
     drawlist_box(painter->list, box, 6, kit_answer_paint(painter, target, verdict));
     kit_text(painter, style_plain(theme, TYPE_SMALL, ROLE_MUTED), (Box){box.x + 10, box.y, 14, box.h}, ALIGN_LEFT,
              arena_printf(&painter->list->arena, "%d", i + 1));
-    kit_text(painter, style_bold(theme, TYPE_BODY, ROLE_INK), (Box){box.x + 26, box.y, box.w - 52, box.h}, ALIGN_CENTER,
-             choice_text(asking, i));
+    draw_words(painter, (Box){box.x + 26, box.y, box.w - 52, box.h}, choice_text(asking, i));
     kit_answer_sign(painter, box, verdict);
     if (!asking->told)
-        kit_press(painter, box, 6, target, choice_text(asking, i));
+        kit_press(painter, box, 6, target, kit_word_name(painter, choice_text(asking, i)));
 }
 
 static float choices_width(const Asking *asking, float room)
 {
-    const Type *type = asking->painter->list->type;
+    const Painter *painter = asking->painter;
     TextStyle style = style_bold(asking->painter->theme, TYPE_BODY, ROLE_INK);
     float widest = 50;
     for (int i = 0; i < asking->question.count; i++)
-        widest = fmaxf(widest, text_width(type, style, slice_of(choice_text(asking, i))));
+        widest = fmaxf(widest, kit_width(painter, style, kit_words_room(painter, choice_text(asking, i))));
     float most = (room - 10 * (float)(asking->question.count - 1)) / (float)asking->question.count;
     return fminf(widest + 54, most);
 }
