@@ -56,9 +56,16 @@ static bool draw(const Call *call, HeatmapData *data, Error *error)
     if (!heatmap_look(call, data, &look, &scale, error))
         return false;
     look.told = export_format(request->output) == EXPORT_HTML;
+    if (request->gloss && !picture->trace)
+        return error_set(error, ERROR_USAGE, "--gloss needs a lesson: weights alone have no glossary");
+    if (request->gloss && look.arcs)
+        return error_set(error, ERROR_USAGE, "--gloss goes with a map, not with arcs");
     if (!(picture->trace ? picture_begin(call, picture, 0, 0, error)
-                         : (picture->type = picture_fonts(call->arena, error)) != NULL)
-        || !weights_figure(&data->stack, &look, picture->type, &picture->list, &report, error))
+                         : (picture->type = picture_fonts(call->arena, error)) != NULL))
+        return false;
+    if (request->gloss)
+        look.glosses = figure_glosses(&data->stack, &picture->view, call->arena);
+    if (!weights_figure(&data->stack, &look, picture->type, &picture->list, &report, error))
         return false;
     tell_report(&report, &look, data->language);
     bool grid = data->stack.layers * data->stack.heads > 1;

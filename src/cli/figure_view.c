@@ -212,7 +212,6 @@ static bool show(const Call *call, const FigurePage *page, Opened *opened, Error
     const Request *request = &call->request;
     View view = view_default(theme_get((ThemeKind)request->theme), (float)page->width, (float)page->height);
     view.language = picture_language(request, opened->lesson);
-    view.gloss = request->gloss ? GLOSS_SHOWN : GLOSS_NONE;
     view.map = (ColorMap)request->map;
     view.window.told = export_format(request->output) == EXPORT_HTML;
     view.card = opened->card < 0 ? 0 : opened->card;
@@ -222,7 +221,8 @@ static bool show(const Call *call, const FigurePage *page, Opened *opened, Error
     FigureTraining trained = {0};
     bool ok = shown_stage(shown, &opened->stage, &view, &card, error);
     if (ok) {
-        if (view.kind == VIEW_TRAIN) {
+        ok = !request->gloss || picture_gloss(&view, call->arguments[0], error);
+        if (ok && view.kind == VIEW_TRAIN) {
             ok = figure_train(call, opened->lesson, opened->stage.model, card.trace, &trained, error);
             view.training = &trained.training;
         }

@@ -85,6 +85,13 @@ bool picture_tell_head(SentencePicture *picture, int head, Error *error)
     return trace_has_head(picture->trace, picture->trace->head_told, error);
 }
 
+bool picture_gloss(View *view, const char *given, Error *error)
+{
+    view->gloss = GLOSS_SHOWN;
+    return view_glosses(view) == GLOSSES_SHOWN
+           || error_at(error, ERROR_USAGE, given, 0, "has no glossary that --gloss could print");
+}
+
 bool picture_begin(const Call *call, SentencePicture *picture, int width, int height, Error *error)
 {
     const Request *request = &call->request;
@@ -94,11 +101,12 @@ bool picture_begin(const Call *call, SentencePicture *picture, int width, int he
     View *view = &picture->view;
     *view = view_default(theme_get((ThemeKind)request->theme), (float)width, (float)height);
     view->language = picture_language(request, picture->source.lesson);
-    view->gloss = request->gloss ? GLOSS_SHOWN : GLOSS_NONE;
     view->map = (ColorMap)request->map;
     view->trace = picture->trace;
     view->model = &picture->source.model;
     view->lesson = picture->source.lesson;
+    if (request->gloss && !picture_gloss(view, call->arguments[0], error))
+        return false;
     view->cursor = moment_count(picture->trace) - 1;
     if (picture->trace->head_told > 0) {
         view->kind = VIEW_SELF_ATTENTION;

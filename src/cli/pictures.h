@@ -31,6 +31,9 @@ MUST_USE bool picture_tell_head(SentencePicture *picture, int head, Error *error
 MUST_USE bool picture_begin(const Call *call, SentencePicture *picture, int width, int height, Error *error);
 void picture_close(SentencePicture *picture);
 
+/* For --gloss: the view shows what words mean. False, with a sentence, where its lesson says it of none. */
+MUST_USE bool picture_gloss(View *view, const char *given, Error *error);
+
 /* What the picture's file carries (export/carry.h); `place` says where in the lesson, the rest of it is
  * filled in here. */
 char *picture_state(const SentencePicture *picture, Place place, Arena *arena);

@@ -43,7 +43,8 @@ void scene_alignment_figure(const View *view, const Type *type, DrawList *list)
                        .angle = -1,
                        .arcs = view->heat.arcs,
                        .unknown = trace->unknown,
-                       .changed = changed};
+                       .changed = changed,
+                       .glosses = figure_glosses(&stack, view, &stack.arena)};
     if (view_has(view->kind, HAS_MAP) && !look.arcs)
         take_choices(view, &stack, &look);
     stack_range(&stack, true, &look.least, &look.most);

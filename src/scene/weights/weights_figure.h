@@ -44,6 +44,8 @@ typedef struct FigureLook {
     bool maxima;           /* a frame around the largest of each row */
     const StackLink *gold; /* [gold_count] dashed frames, of possible links dotted */
     int gold_count;
+    const char *const
+        *glosses;        /* [rows] what their words mean, NULL of one that has none; NULL: nobody asks. No arcs */
     const bool *unknown; /* [columns] words to underline; NULL: none */
     const bool *changed; /* [rows] words with the sign of what a person changed; NULL: none */
     bool told;    /* each cell, of arcs each word, is marked and says its numbers; so does each of several matrices */
@@ -65,6 +67,10 @@ typedef struct FigureReport { /* what a person is told of it */
 /* All matrices of the stack. What cannot fit into `width` is an error that says what would. */
 MUST_USE bool weights_figure(const MatrixStack *stack, const FigureLook *look, const Type *type, DrawList *list,
                              FigureReport *report, Error *error);
+
+/* What the words of its rows mean, as the view shows it: for look.glosses. The arena's. */
+struct View;
+const char *const *figure_glosses(const MatrixStack *stack, const struct View *view, Arena *arena);
 
 /* Can so many matrices stand side by side, each layer in full lines of its own? */
 bool figure_across(const MatrixStack *stack, int across);

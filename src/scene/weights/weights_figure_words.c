@@ -13,6 +13,9 @@
 #define SIDE_MOST  0.36f /* of the page's width, for the words beside rows */
 #define HEAD_MOST  22.0f /* em of a word that rises */
 
+#define GLOSS_SHARE 0.72f /* of the words' type: theirs is small on a page */
+#define GLOSS_GAP   0.45f /* em between a word and its gloss */
+
 #define PRESS_LEAST 3.0f /* px of a row that can be pressed */
 
 static float radians(int degrees)
@@ -81,13 +84,39 @@ static float most(const FigureFrame *frame, bool target)
     return target ? (width > 0 ? width * SIDE_MOST : 320) : HEAD_MOST * frame->size;
 }
 
+const char *const *figure_glosses(const MatrixStack *stack, const View *view, Arena *arena)
+{
+    const char **glosses = ARENA_ARRAY(arena, const char *, (size_t)stack->rows);
+    for (int t = 0; t < stack->rows; t++)
+        glosses[t] = view_gloss(view, stack_word(stack, true, t, arena));
+    return glosses;
+}
+
+static TextStyle gloss_style(const FigureFrame *frame)
+{
+    TextStyle style = frame_style(frame, false);
+    style.size *= GLOSS_SHARE;
+    style.color = frame->look->theme->text[ROLE_MUTED];
+    return style;
+}
+
+/* px that it takes beside the word of row t. */
+static float gloss_width(const FigureFrame *frame, int t)
+{
+    const char *const *glosses = frame->look->arcs ? NULL : frame->look->glosses;
+    return glosses && glosses[t]
+               ? text_width(frame->list->type, gloss_style(frame), slice_of(glosses[t])) + GLOSS_GAP * frame->size
+               : 0;
+}
+
 float frame_longest(const FigureFrame *frame, bool target)
 {
     int count = target ? frame->stack->rows : frame->stack->columns;
     float longest = 0;
     bool named = (target ? frame->stack->target : frame->stack->source) != NULL;
     for (int i = named ? 0 : count - 1; i < count; i++)
-        longest = fmaxf(longest, frame_width(frame, frame_word(frame, target, i)));
+        longest =
+            fmaxf(longest, frame_width(frame, frame_word(frame, target, i)) + (target ? gloss_width(frame, i) : 0));
     return fminf(longest, most(frame, target));
 }
 
@@ -208,6 +237,15 @@ static bool row_is_shown(const FigureFrame *frame, int t, int stride, float need
     return is_shown(frame, true, t, stride, frame->h, needed);
 }
 
+/* Left of the word, towards the reader, where the side has room for both. */
+static void draw_gloss(const FigureFrame *frame, Point at, int t)
+{
+    float wide = gloss_width(frame, t), word = frame_width(frame, frame_word(frame, true, t));
+    if (wide > 0 && word + wide <= frame->side_w + 0.01f)
+        drawlist_text_at(frame->list, gloss_style(frame), (Point){at.x - word - GLOSS_GAP * frame->size, at.y},
+                         ALIGN_RIGHT, slice_of(frame->look->glosses[t]));
+}
+
 void frame_draw_rows(const FigureFrame *frame, Box cells)
 {
     float needed = LINE_PITCH * frame->size;
@@ -221,5 +259,6 @@ void frame_draw_rows(const FigureFrame *frame, Box cells)
             continue;
         Point at = {cells.x - frame->size * 0.5f, cells.y + frame->h * ((float)t + 0.5f) + frame->size * 0.36f};
         frame_text(frame, frame_row_style(frame, t), at, frame->side_w, ALIGN_RIGHT, 0, frame_word(frame, true, t));
+        draw_gloss(frame, at, t);
     }
 }
