@@ -1,0 +1,28 @@
+/* Glossaries: what is read is sorted, in bounds and found, and printed it is read as the same. */
+#include "fuzz.h"
+
+#include "lesson/glossary.h"
+
+#include <string.h>
+
+int fuzz_one(const uint8_t *data, size_t size)
+{
+    Arena arena = {0};
+    Error error = {0};
+    Reader reader = {&arena, "glossary.tsv", &error};
+    Glossary read, again;
+    if (glossary_read(&reader, (Slice){(const char *)data, size}, true, &read)) {
+        for (int i = 0; i < read.count; i++) {
+            assert(i == 0 || strcmp(read.glosses[i - 1].word, read.glosses[i].word) < 0);
+            assert(glossary_find(&read, read.glosses[i].word) == &read.glosses[i]);
+        }
+        Bytes out = {0};
+        glossary_print(&read, &out);
+        bool well = glossary_read(&reader, bytes_slice(&out), true, &again);
+        assert(well && again.count == read.count);
+        bytes_finish(&out);
+    } else
+        assert(error.code != ERROR_NONE && error.line > 0);
+    arena_finish(&arena);
+    return 0;
+}
