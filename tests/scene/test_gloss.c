@@ -2,7 +2,7 @@
 #include "ink.h"
 #include "moving_lesson.h"
 
-#include "scene/view/window_layout.h"
+#include "scene/view/opening_script.h"
 
 static const float SIZES[][2] = {{870, 560}, {1024, 640}, {1440, 900}, {2560, 1440}, PHONES};
 
@@ -106,6 +106,34 @@ static void glosses_lie_over_nothing(void **state)
     (void)state;
     int without = find_ink(GLOSS_NONE), with = find_ink(GLOSS_SHOWN);
     assert_true(with <= without);
+}
+
+static View opening_view(float width, float height, GlossLook look)
+{
+    OpeningScene scenes[OPENING_SCENES];
+    View view = moving_view(&moving, SENTENCE_SHORT, width, height);
+    int count = opening_script(view.trace, scenes);
+    view.opening = (Opening){.stage = OPENING_DRAG, .scene = count - 1, .step = 2, .bar = 0, .wrote = "老鼠"};
+    view.cursor = scenes[count - 1].end;
+    view.gloss = look;
+    return view;
+}
+
+static void the_first_minute_has_them_too(void **state)
+{
+    (void)state;
+    for (size_t size = 0; size < LENGTH(SIZES); size++) {
+        float width = SIZES[size][0], height = SIZES[size][1];
+        int findings[2];
+        for (int with = 0; with < 2; with++) {
+            View view = opening_view(width, height, with ? GLOSS_SHOWN : GLOSS_NONE);
+            ink_findings = 0;
+            ink_check(&moving, &view);
+            findings[with] = ink_findings;
+        }
+        assert_true(findings[1] <= findings[0]);
+        assert_true(moving_says(&moving, "mouse"));
+    }
 }
 
 static void a_picture_has_none_unless_asked(void **state)
@@ -219,9 +247,13 @@ static void sentences_have_it_behind_the_word(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(turning_it_over_moves_no_word),           cmocka_unit_test(glosses_lie_over_nothing),
-        cmocka_unit_test(a_picture_has_none_unless_asked),         cmocka_unit_test(the_reader_decides),
-        cmocka_unit_test(a_question_about_meaning_gets_no_answer), cmocka_unit_test(it_is_read_aloud_with_its_word),
+        cmocka_unit_test(turning_it_over_moves_no_word),
+        cmocka_unit_test(glosses_lie_over_nothing),
+        cmocka_unit_test(the_first_minute_has_them_too),
+        cmocka_unit_test(a_picture_has_none_unless_asked),
+        cmocka_unit_test(the_reader_decides),
+        cmocka_unit_test(a_question_about_meaning_gets_no_answer),
+        cmocka_unit_test(it_is_read_aloud_with_its_word),
         cmocka_unit_test(sentences_have_it_behind_the_word),
     };
     return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);

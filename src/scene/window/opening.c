@@ -15,8 +15,20 @@ static const Target ON = {TARGET_OPENING, OPENING_ON, 0, 0}, SKIP = {TARGET_OPEN
 
 /* ---- lines with words in bold ---- */
 
+/* What the word means, behind it. Returns the width. */
+static float put_gloss(const Painter *painter, TextStyle style, const Point *at, float x, const char *word)
+{
+    const char *gloss = view_gloss(painter->view, word);
+    float space = style.size * 0.3f;
+    style.color = painter->theme->text[ROLE_MUTED];
+    if (gloss && at)
+        kit_text_at(painter, style, (Point){at->x + x + space, at->y}, ALIGN_LEFT, gloss);
+    return gloss ? space + kit_width(painter, style, gloss) : 0;
+}
+
 /* `text` has a %s for each of `words`, which are bold. Returns the width; `at` may be left out to measure. */
-static float set_line(const Painter *painter, float size, const Point *at, const char *text, const char *const *words)
+static float set_line(const Painter *painter, float size, const Point *at, const char *text, const char *const *words,
+                      bool glossed)
 {
     TextStyle plain = style_plain(painter->theme, size, ROLE_INK), bold = style_bold(painter->theme, size, ROLE_INK);
     float x = 0;
@@ -31,7 +43,9 @@ static float set_line(const Painter *painter, float size, const Point *at, const
             break;
         if (at)
             kit_text_at(painter, bold, (Point){at->x + x, at->y}, ALIGN_LEFT, *words);
-        x += kit_width(painter, bold, *words++);
+        x += kit_width(painter, bold, *words);
+        x += glossed ? put_gloss(painter, plain, at, x, *words) : 0;
+        words++;
         text += 2;
     }
     return x;
@@ -40,8 +54,10 @@ static float set_line(const Painter *painter, float size, const Point *at, const
 static void draw_line(const Painter *painter, Point at, float width, float size, const char *text,
                       const char *const *words)
 {
-    float wide = set_line(painter, size, NULL, text, words);
-    set_line(painter, wide > width ? fmaxf(TYPE_SMALL, size * width / wide) : size, &at, text, words);
+    float wide = set_line(painter, size, NULL, text, words, true);
+    bool glossed = size * width / wide >= TYPE_SMALL; /* else there is no room for what the words mean */
+    wide = glossed ? wide : set_line(painter, size, NULL, text, words, false);
+    set_line(painter, wide > width ? fmaxf(TYPE_SMALL, size * width / wide) : size, &at, text, words, glossed);
 }
 
 /* ---- the promise ---- */

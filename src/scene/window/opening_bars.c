@@ -1,6 +1,7 @@
 #include "scene/window/opening_bars.h"
 
 #include "draw/ease.h"
+#include "scene/kit/glossed.h"
 #include "scene/view/opening_script.h"
 #include "study/own_run.h"
 #include "words/opening_words.h"
@@ -25,7 +26,9 @@ typedef struct Bars {
     bool first;    /* the bars rise in it */
     float *shares; /* [n] as high as they are now */
     float pitch, left, width, top, foot;
-    float words_y; /* baseline of what is written */
+    float words_y; /* baseline of what is written, */
+    float gloss_y; /* and of its glosses, */
+    float under;   /* y: what ribbons reach up to */
 } Bars;
 
 static float bar_x(const Bars *bars, int j)
@@ -68,6 +71,24 @@ static void find_shares(Bars *bars)
     }
 }
 
+static float written_size(const Bars *bars)
+{
+    return fminf(62, fmaxf(26, bars->box.w * 0.045f));
+}
+
+/* Under the words, where one of them has one and the bars leave them room. */
+static void find_glosses(Bars *bars)
+{
+    const Trace *trace = bars->trace;
+    float size = written_size(bars), below = kit_gloss_below(bars->painter, size);
+    bool any = false;
+    for (int t = 0; t < trace->word_count; t++)
+        any = any || kit_gloss_width(bars->painter, size, trace->steps[t].token) > 0;
+    any = any && bars->words_y + below + 12 <= bars->top;
+    bars->gloss_y = any ? bars->words_y + below : 0;
+    bars->under = any ? bars->gloss_y + 10 : bars->words_y + 12;
+}
+
 static Bars bars_of(const Painter *painter, Box box)
 {
     const View *view = painter->view;
@@ -83,6 +104,7 @@ static Bars bars_of(const Painter *painter, Box box)
     bars.foot = box.y + box.h - fminf(62, box.h * 0.13f);
     bars.top = bars.foot - box.h * WELL;
     bars.words_y = box.y + fmaxf(34, (bars.top - box.y) * 0.5f);
+    find_glosses(&bars);
     return bars;
 }
 
@@ -118,11 +140,6 @@ typedef struct Written {
 
 enum { WRITTEN_MOST = OPENING_SCENES + 1 };
 
-static float written_size(const Bars *bars)
-{
-    return fminf(62, fmaxf(26, bars->box.w * 0.045f));
-}
-
 /* The words so far, the step's own with what the model would have written struck before it. Returns how many. */
 static int lay_written(const Bars *bars, Written *out)
 {
@@ -143,6 +160,8 @@ static int lay_written(const Bars *bars, Written *out)
     TextStyle style = style_bold(bars->painter->theme, written_size(bars), ROLE_INK);
     for (int i = 0; i < count; i++) {
         out[i].width = fmaxf(kit_width(bars->painter, style, out[i].word), written_size(bars) * 1.2f);
+        if (bars->gloss_y > 0)
+            out[i].width = fmaxf(out[i].width, kit_gloss_width(bars->painter, style.size, out[i].word));
         apart = fmaxf(apart, out[i].width + least);
         whole += out[i].width;
     }
@@ -170,6 +189,12 @@ static void draw_written(const Bars *bars, const Written *words, int count)
         if (there > 0)
             kit_text_at(painter, style_faded(style, there), (Point){at.x, at.y + (1 - there) * 16}, ALIGN_CENTER,
                         word->word);
+        float gloss = bars->gloss_y > 0
+                          ? kit_gloss(painter, size, there, (Point){at.x, bars->gloss_y}, ALIGN_CENTER, word->word)
+                          : 0;
+        if (word->struck && gloss > 0)
+            kit_line(painter, (Point){at.x - gloss / 2 - 2, bars->gloss_y - size * 0.17f},
+                     (Point){at.x + gloss / 2 + 2, bars->gloss_y - size * 0.17f}, theme->text[ROLE_OUTPUT], 1.5f);
         if (word->struck)
             kit_line(painter, (Point){at.x - word->width / 2 - 4, at.y - size * 0.34f},
                      (Point){at.x + word->width / 2 + 4, at.y - size * 0.34f}, theme->text[ROLE_OUTPUT], 3);
@@ -182,7 +207,7 @@ static void draw_written(const Bars *bars, const Written *words, int count)
 static void draw_ribbon(const Bars *bars, int j, float to, float grown)
 {
     float width = fmaxf(1.5f, bars->width * RIBBON * bars->shares[j]);
-    Point from = {bar_x(bars, j), bar_top(bars, j)}, end = {to, bars->words_y + 12}, ribbon[4];
+    Point from = {bar_x(bars, j), bar_top(bars, j)}, end = {to, bars->under}, ribbon[4];
     cubic_rise(from, end, 0.5f, ribbon);
     cubic_split(ribbon, grown, ribbon);
     Color orange =
