@@ -25,6 +25,7 @@ int main(int argc, char **argv)
     view.trace = trace;
     view.model = &model;
     view.lesson = lesson;
+    view.gloss = GLOSS_USUAL; /* as the window has it */
     view.course.number = view.course.count = lesson->order;
     view.field.text = argv[4];
     int moment = atoi(argv[5]), last = moment_count(trace) - 1;
