@@ -7,15 +7,16 @@
 
 #include <math.h>
 
-#define LABEL_W    60.0f /* px: from so much on a column has its own numbers */
-#define HEIGHT     1.5f  /* px of a column that has none, so that it is seen */
-#define LANE       8.0f  /* px between the wells and what stands beside them */
-#define LANE_MOST  140.0f
-#define NOTE_LEAST 56.0f /* px of a lane that says what is done with each score */
-#define PIECE      3.0f  /* px of a part of the bar that is set off from the others */
-#define APART      4.0f  /* px between two numbers */
-#define OVER       20.0f /* px from a column to the baseline of its exp(...), over its number */
-#define ADDEND     84.0f /* px beside the bar, for its numbers and words */
+#define LABEL_W     60.0f /* px: from so much on a column has its own numbers */
+#define HEIGHT      1.5f  /* px of a column that has none, so that it is seen */
+#define LANE        8.0f  /* px between the wells and what stands beside them */
+#define LANE_MOST   140.0f
+#define STACK_APART 22.0f /* px: no bar of a word */
+#define NOTE_LEAST  56.0f /* px of a lane that says what is done with each score */
+#define PIECE       3.0f  /* px of a part of the bar that is set off from the others */
+#define APART       4.0f  /* px between two numbers */
+#define OVER        20.0f /* px from a column to the baseline of its exp(...), over its number */
+#define ADDEND      84.0f /* px beside the bar, for its numbers and words */
 
 struct SoftmaxEvent {
     const Painter *painter;
@@ -75,7 +76,8 @@ static void find_lane(SoftmaxEvent *event)
     float right = layout->columns.x + layout->columns.w;
     if (layout->scroll_limit <= 0)
         right = stage_column_x(layout, event->scope->trace->n - 1) + layout->bar_w / 2;
-    float left = right + LANE, end = layout->area.x + layout->area.w - LANE;
+    float left = right + fmaxf(LANE, fminf(STACK_APART, layout->spacing * 0.12f)),
+          end = layout->area.x + layout->area.w - LANE;
     event->lane = (Box){left, layout->bar_y, fminf(end - left, LANE_MOST), layout->bar_h};
     event->bar =
         (Box){left, layout->bar_y, fmaxf(16, fminf(layout->bar_w * 0.7f, event->lane.w - ADDEND)), layout->bar_h};
@@ -423,11 +425,11 @@ static void draw_addend(const SoftmaxEvent *event, int j, Box piece, float alpha
     const Painter *painter = event->painter;
     TextStyle style = style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), alpha);
     const char *number = shares_power_text(&event->shares, j, event->maths.arena);
-    const char *both = arena_printf(event->maths.arena, "%s %s", number, event->scope->trace->source[j]);
+    const char *both = arena_printf(event->maths.arena, "%s %s", event->scope->trace->source[j], number);
     float left = event->bar.x + event->bar.w + 6, room = event->layout->area.x + event->layout->area.w - left - 4;
-    float y = fmaxf(piece.y + piece.h / 2 + 4, *lowest + 14);
+    float y = fmaxf(fminf(piece.y + piece.h / 2 + 4, foot(event) - 2), *lowest + 14); /* over the division */
     const char *text = kit_width(painter, style, both) <= room ? both : number;
-    if (!event->numbered[j] || alpha <= 0 || kit_width(painter, style, text) > room || y > foot(event) + 12)
+    if (!event->numbered[j] || alpha <= 0 || kit_width(painter, style, text) > room || y > foot(event) - 1)
         return;
     kit_text_at(painter, style, (Point){left, y}, ALIGN_LEFT, text);
     *lowest = y;
@@ -491,8 +493,8 @@ static void draw_sum(const SoftmaxEvent *event)
     math_fit(painter->list, style, (Point){x, event->layout->number_y}, right - x, 0.7f, text);
 }
 
-/* The division of the largest, under its well. */
-static void draw_division(const SoftmaxEvent *event, float leaving)
+/* The division of the largest, under the stack, where it stays; where it has no room there under its well, and goes. */
+static void draw_division(const SoftmaxEvent *event)
 {
     const Painter *painter = event->painter;
     const Shares *shares = &event->shares;
@@ -503,11 +505,14 @@ static void draw_division(const SoftmaxEvent *event, float leaving)
         arena_printf(arena, "%s = %s", value_name(&event->maths, weight), shares_quotient_text(shares, arena));
     if (event->share > 0)
         text = arena_printf(arena, "%s %s", text, shares_result_text(shares, arena));
-    MathStyle style = ink_style(event, ease_phase(event->stack, 0.75f, 0.95f) * leaving);
-    float width = math_width(painter->list->type, style, text);
-    float x = stage_column_x(layout, shares->best) - width / 2, right = event->bar.x - width - 8;
-    x = fmaxf(layout->area.x + LANE, fminf(x, right));
-    math_draw(painter->list, style, (Point){x, foot(event) + 13}, ALIGN_LEFT, text);
+    MathStyle style = ink_style(event, ease_phase(event->stack, 0.75f, 0.95f) * event->hero);
+    float width = math_width(painter->list->type, style, text), left = event->lane.x;
+    if (width > layout->area.x + layout->area.w - 6 - left) {
+        style = ink_style(event, ease_phase(event->stack, 0.75f, 0.95f) * (1 - ease_phase(event->share, 0.85f, 1)));
+        left = fmaxf(layout->area.x + LANE,
+                     fminf(stage_column_x(layout, shares->best) - width / 2, event->bar.x - width - 8));
+    }
+    math_draw(painter->list, style, (Point){left, foot(event) + 13}, ALIGN_LEFT, text);
 }
 
 void softmax_draw_beside(const SoftmaxEvent *event)
@@ -521,5 +526,5 @@ void softmax_draw_beside(const SoftmaxEvent *event)
         return;
     draw_stack(event);
     draw_sum(event);
-    draw_division(event, 1 - ease_phase(event->share, 0.85f, 1));
+    draw_division(event);
 }

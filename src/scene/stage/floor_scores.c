@@ -259,8 +259,11 @@ static void draw_chart(const Sum *sum)
         if (box.x + box.w * ((float)i + 0.5f) / (float)sum->size >= from - 4)
             top = fmax(top, at);
     }
-    kit_text_at(painter, style, (Point){from, fmaxf(chart_y(sum, top) - 10, sum->layout->floor[FLOOR_SCORES].y + 14)},
-                ALIGN_LEFT, number);
+    Point over = {from, fmaxf(chart_y(sum, top) - 10, sum->layout->floor[FLOOR_SCORES].y + 14)};
+    kit_text_at(painter, style, over, ALIGN_LEFT, number);
+    if (end.y - 12 > over.y + 4) /* from the number down to the end that it is of */
+        kit_line(painter, (Point){end.x, over.y + 4}, (Point){end.x, end.y - 6},
+                 color_fade(theme->text[ROLE_MUTED], 0.6f * sum->alpha), 1);
 }
 
 /* Of all words that have one, so that they can be compared. */

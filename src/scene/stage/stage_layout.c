@@ -270,7 +270,8 @@ static void lay_words(StageLayout *layout)
     layout->written = (Box){left + room - chip_w, floor.y + layout->head + high * 0.45f - chip_h / 2, chip_w, chip_h};
     layout->line_x = fmaxf(left + 4, fminf(stage_column_x(layout, 0) - 46, left + 60));
     layout->line_size = lerp(fminf(21, floor.h - 6), fminf(22, chip_h * 0.5f), hero);
-    layout->line_y = lerp(floor.y + floor.h / 2, layout->written.y + chip_h / 2, hero) + layout->line_size * 0.36f;
+    float up = floor.h >= 44 ? 6 : 0; /* under it glosses have room */
+    layout->line_y = lerp(floor.y + floor.h / 2 - up, layout->written.y + chip_h / 2, hero) + layout->line_size * 0.36f;
 }
 
 /* The asker of a head's row stands in the lane; it has no decoder. */
