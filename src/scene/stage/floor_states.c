@@ -126,7 +126,7 @@ static void draw_name(const Painter *painter, const Scope *scope, const StageLay
 }
 
 /* Between lying and standing its cells turn; there it is not pressed. */
-static void draw_turning(const Painter *painter, const Scope *scope, const StageLayout *layout, int j, float stands)
+static void draw_turning(const Painter *painter, const Scope *scope, const StageLayout *layout, int j)
 {
     const Trace *trace = scope->trace;
     int D = config_annotation(&trace->config);
@@ -135,7 +135,6 @@ static void draw_turning(const Painter *painter, const Scope *scope, const Stage
     strip.count = D < CELLS_CHOSEN ? D : CELLS_CHOSEN;
     strip.alpha = scope_emphasis(scope, PART_ENCODER);
     strip.outline = painter->theme->fill[ROLE_ENCODER];
-    (void)stands;
     copy_draw(painter, layout, &strip, &pose);
 }
 
@@ -147,7 +146,7 @@ static void draw_state(const Painter *painter, const Scope *scope, const StageLa
     float x = stage_column_x(layout, j), alpha = scope_emphasis(scope, PART_ENCODER);
     float shown = scope_encoded(scope, scope_encoding(scope), j), stands = layout->floors.hero[FLOOR_STATES];
     if (stands > 0 && stands < 1 && shown >= 1) {
-        draw_turning(painter, scope, layout, j, stands);
+        draw_turning(painter, scope, layout, j);
         draw_name(painter, scope, layout, j, stands);
         return;
     }

@@ -150,7 +150,7 @@ void what_if_draw_probability(const Painter *painter, const Scope *scope, Box tr
 /* One run of text behind the other, from the right to the left. */
 typedef struct NoteLine {
     const Painter *painter;
-    float x, y, ink, least;
+    float x, y, ink;
 } NoteLine;
 
 static void put(NoteLine *line, TextStyle style, float gap, const char *text)
@@ -193,11 +193,6 @@ static float draw_reset(const Painter *painter, const Scope *scope, Point right)
     return chip.w;
 }
 
-float what_if_draw_reset(const Painter *painter, const Scope *scope, Point right)
-{
-    return !painter->view->own || painter->passive ? 0 : draw_reset(painter, scope, right);
-}
-
 const TraceStep *what_if_word(const Painter *painter, const Scope *scope)
 {
     const TraceStep *now = stage_step(scope), *own = own_step(painter->view->own, scope->step);
@@ -215,12 +210,8 @@ float what_if_draw_note(const Painter *painter, const Scope *scope, Point right)
     float reset = painter->passive ? 0 : draw_reset(painter, scope, (Point){right.x - 6, right.y}) + 18;
     if (!own)
         return reset;
-    NoteLine line = {painter, right.x - 6 - reset, right.y + 5, scope_ink(scope, PART_OUTPUT), 0};
-    Arena *arena = &painter->list->arena;
+    NoteLine line = {painter, right.x - 6 - reset, right.y + 5, scope_ink(scope, PART_OUTPUT)};
     bool flips = own->id != now->id;
-    DrawList *list = painter->list;
-    int before = list->count;
-    (void)before, (void)arena;
     put_share(&line, false, own->p);
     if (flips)
         put_word(&line, own->token, true);
@@ -229,7 +220,7 @@ float what_if_draw_note(const Painter *painter, const Scope *scope, Point right)
     put_share(&line, true, now->p);
     put_word(&line, now->token, false);
     Box box = {line.x + 2, right.y - NOTE_H / 2, right.x - line.x - 2, NOTE_H};
-    drawlist_box(list, box, 7, paint_stroke(theme->fill[ROLE_QUERY], 1.4f));
+    drawlist_box(painter->list, box, 7, paint_stroke(theme->fill[ROLE_QUERY], 1.4f));
     return box.w;
 }
 

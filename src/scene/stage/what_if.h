@@ -23,8 +23,6 @@ const TraceStep *what_if_word(const Painter *painter, const Scope *scope);
 /* The note of a change, in a hero's head, which ends at that point, its middle: the word now and before, each with its
  * probability, and what puts it all back. Returns its width; 0: nothing has changed. */
 float what_if_draw_note(const Painter *painter, const Scope *scope, Point right);
-/* What puts it all back alone, where a stage has no head. */
-float what_if_draw_reset(const Painter *painter, const Scope *scope, Point right);
 void what_if_draw_legend(const Painter *painter, const Scope *scope, const StageLayout *layout);
 
 #endif
