@@ -215,7 +215,7 @@ static void a_window_leaves_a_part_of_it(void **state)
             continue;
         Still still = still_of(&local, trace, t);
         draw_at(&still, still.softmax);
-        expect_text(arena_printf(&moving.list.arena, "%s of it is given", share_text(&moving.list.arena, given, 2)));
+        expect_text(arena_printf(&moving.list.arena, "%s of 1 is given", share_text(&moving.list.arena, given, 2)));
         found++;
     }
     assert_true(found > 0);
