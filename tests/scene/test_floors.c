@@ -431,6 +431,11 @@ static void each_hero_asks(void **state)
         for (size_t k = 0; k < i; k++)
             assert_string_not_equal(questions[i], questions[k]);
     }
+    Trace windowed = *view.trace; /* a Gaussian comes after exp: the weights are no longer in proportion to it */
+    windowed.config.local = LOCAL_P;
+    Moment softmax = {MOMENT_SOFTMAX, 1, 0};
+    assert_string_not_equal(floor_question(&view, &windowed, softmax, FLOOR_WEIGHTS),
+                            floor_question(&view, view.trace, softmax, FLOOR_WEIGHTS));
 }
 
 /* In the picture the question stands whole in the head of its floor, at every size of a computer's window. */

@@ -260,7 +260,9 @@ static Word reading(MomentKind kind)
 static Word weighing(const Trace *trace, Moment moment)
 {
     bool given = moment.step >= 0 && moment.step < trace->step_count && trace->steps[moment.step].replaced;
-    return given ? W_ASK_BY_HAND : config_scores(&trace->config) ? W_ASK_WEIGHTS : W_ASK_EVENLY;
+    if (given || !config_scores(&trace->config))
+        return given ? W_ASK_BY_HAND : W_ASK_EVENLY;
+    return trace->config.local == LOCAL_P ? W_ASK_WINDOW : W_ASK_WEIGHTS;
 }
 
 static Word of_decoder(MomentKind kind)
