@@ -6,14 +6,15 @@
 
 #include <math.h>
 
-enum { RESULT = 2, DECIMALS_MOST = 5, PRODUCT = 4, ALONE = 3 }; /* ALONE: addends beside a rest */
+enum { RESULT = 2, DECIMALS_MOST = 5, PRODUCT = 4 };
 
 typedef struct Sum {
     const Maths *maths;
     const float *weights;
-    double *states, number; /* [n] the entry of every state; of the context */
-    bool *written;          /* [n] */
-    int rest;               /* how many are not, and weigh something */
+    double *states, number;             /* [n] the entry of every state; of the context */
+    int words[CONTEXT_SUM_MOST], count; /* that are written, the largest addend first */
+    bool *written;                      /* [n] */
+    int rest;                           /* how many are not, and weigh something */
 } Sum;
 
 static double addend(const Sum *sum, int j)
@@ -21,20 +22,22 @@ static double addend(const Sum *sum, int j)
     return (double)sum->weights[j] * sum->states[j];
 }
 
-static void choose(Sum *sum)
+/* At most `most` numbers, one of which is the rest where there is one. */
+static void choose(Sum *sum, int most)
 {
-    int n = sum->maths->trace->n, weighing = 0, count = 0;
+    int n = sum->maths->trace->n, weighing = 0;
     for (int j = 0; j < n; j++)
         weighing += sum->weights[j] > 0;
-    int most = weighing > CONTEXT_SUM_MOST ? ALONE : weighing;
-    for (; count < most; count++) {
+    int alone = weighing > most ? most - 1 : weighing;
+    while (sum->count < alone) {
         int best = -1;
         for (int j = 0; j < n; j++)
             if (!sum->written[j] && sum->weights[j] > 0 && (best < 0 || fabs(addend(sum, j)) > fabs(addend(sum, best))))
                 best = j;
         sum->written[best] = true;
+        sum->words[sum->count++] = best;
     }
-    sum->rest = weighing - count;
+    sum->rest = weighing - sum->count;
 }
 
 /* A weight that is something is not printed as nothing, nor one that is not all as all. */
@@ -50,12 +53,17 @@ static double printed_addend(const Sum *sum, int j, int decimals)
     return number_rounded(weight * number_rounded(sum->states[j], decimals, false), PRODUCT, false);
 }
 
-static double printed_rest(const Sum *sum)
+static double exact_rest(const Sum *sum)
 {
     double rest = 0;
     for (int j = 0; j < sum->maths->trace->n; j++)
         rest += sum->written[j] ? 0 : addend(sum, j);
-    return number_rounded(rest, PRODUCT, false);
+    return rest;
+}
+
+static double printed_rest(const Sum *sum)
+{
+    return number_rounded(exact_rest(sum), PRODUCT, false);
 }
 
 static double printed_sum(const Sum *sum, int decimals)
@@ -129,7 +137,7 @@ static const float *weights_of(const Maths *maths, Value context)
     return value_step(maths, context)->weights;
 }
 
-static Sum sum_of(const Maths *maths, Value context)
+static Sum sum_of(const Maths *maths, Value context, int most)
 {
     Sum sum = {maths, weights_of(maths, context)};
     int n = maths->trace->n;
@@ -138,7 +146,7 @@ static Sum sum_of(const Maths *maths, Value context)
     sum.written = ARENA_ARRAY(maths->arena, bool, n);
     for (int j = 0; j < n; j++)
         sum.states[j] = value_number(maths, annotation_value(maths, j, context.index));
-    choose(&sum);
+    choose(&sum, most);
     return sum;
 }
 
@@ -161,7 +169,7 @@ int context_telling_cell(const Maths *maths, int step, int count)
     double most = -1;
     for (int i = 0; i < count; i++) {
         context.index = (int)((int64_t)i * entries / count);
-        Sum sum = sum_of(maths, context);
+        Sum sum = sum_of(maths, context, CONTEXT_SUM_MOST);
         double tells_much = closes(&sum, RESULT) ? second_addend(&sum) : 0;
         if (tells_much > most)
             best = context.index, most = tells_much;
@@ -169,16 +177,45 @@ int context_telling_cell(const Maths *maths, int step, int count)
     return best;
 }
 
+static bool is_sum(const Maths *maths, Value context)
+{
+    return context.kind == context_value(maths, 0, 0).kind && value_valid(maths, context) && weights_of(maths, context);
+}
+
 bool context_sum(const Maths *maths, Value context, ContextSum *out)
 {
-    if (context.kind != context_value(maths, 0, 0).kind || !value_valid(maths, context) || !weights_of(maths, context))
+    if (!is_sum(maths, context))
         return false;
-    Sum sum = sum_of(maths, context);
+    Sum sum = sum_of(maths, context, CONTEXT_SUM_MOST);
     out->decimals = RESULT;
     bool close = false;
     for (; out->decimals <= DECIMALS_MOST && !close; out->decimals++)
         close = closes(&sum, out->decimals);
     out->decimals--;
     write_lines(&sum, close, out);
+    return true;
+}
+
+static bool addends_close(const Sum *sum, int decimals)
+{
+    double total = number_rounded(exact_rest(sum), decimals, false);
+    for (int i = 0; i < sum->count; i++)
+        total += number_rounded(addend(sum, sum->words[i]), decimals, false);
+    return numbers_agree(total, sum->number, decimals, false);
+}
+
+bool context_addends(const Maths *maths, Value context, int most, ContextAddends *out)
+{
+    if (!is_sum(maths, context))
+        return false;
+    Sum sum = sum_of(maths, context, most < CONTEXT_SUM_MOST ? most : CONTEXT_SUM_MOST);
+    *out = (ContextAddends){.count = sum.count, .rest = exact_rest(&sum), .whole = sum.number, .others = sum.rest};
+    for (int i = 0; i < sum.count; i++) {
+        out->words[i] = sum.words[i];
+        out->addends[i] = addend(&sum, sum.words[i]);
+    }
+    for (out->decimals = RESULT; out->decimals <= PRODUCT && !out->closes; out->decimals++)
+        out->closes = addends_close(&sum, out->decimals);
+    out->decimals = out->closes ? out->decimals - 1 : RESULT;
     return true;
 }

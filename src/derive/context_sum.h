@@ -26,4 +26,16 @@ int context_telling_cell(const Maths *maths, int step, int count);
 
 bool context_sum(const Maths *maths, Value context, ContextSum *out); /* false: it is none */
 
+/* The same addends as single numbers: each rounded by itself, and the rest. */
+typedef struct ContextAddends {
+    int words[CONTEXT_SUM_MOST], count; /* the largest first */
+    double addends[CONTEXT_SUM_MOST], rest, whole;
+    int others;   /* words that make the rest; 0: there is none */
+    int decimals; /* the fewest at which the printed numbers add up */
+    bool closes;  /* false: they add up at none of them */
+} ContextAddends;
+
+/* At most `most` numbers, the rest among them; 2 or more. */
+bool context_addends(const Maths *maths, Value context, int most, ContextAddends *out);
+
 #endif

@@ -3,18 +3,15 @@
 #include "scene/stage/floor_parts.h"
 
 #include "derive/context_sum.h"
-#include "derive/printed.h"
 #include "draw/ease.h"
 #include "words/common_words.h"
 #include "words/stage_words.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #define LEAST_WEIGHT 0.004f /* what weighs less has no ribbon */
 #define SUM_W        104.0f /* px of a sum with its words, in the lane */
 #define SUM_PITCH    22.0f
-enum { SUM_MOST = 3, SUM_DECIMALS = 2, SUM_DECIMALS_MOST = 4 };
 
 /* ---- all of it ---- */
 
@@ -124,48 +121,6 @@ static int cell_meant(const Painter *painter, const Scope *scope)
     return event_context_cell(painter, scope);
 }
 
-static double addend_of(const Mix *mix, int j)
-{
-    const float *values = mix->scope->trace->encoding.annotations + (size_t)j * (size_t)mix->D;
-    return (double)mix->weights[j] * (double)values[mix->cell];
-}
-
-/* The words with the largest addends, largest first. */
-static int largest_addends(const Mix *mix, int out[SUM_MOST])
-{
-    int count = 0;
-    for (; count < SUM_MOST && count < mix->n; count++) {
-        int best = -1;
-        for (int j = 0; j < mix->n; j++) {
-            bool taken = false;
-            for (int i = 0; i < count; i++)
-                taken = taken || out[i] == j;
-            if (!taken && (best < 0 || fabs(addend_of(mix, j)) > fabs(addend_of(mix, best))))
-                best = j;
-        }
-        out[count] = best;
-    }
-    return count;
-}
-
-/* With the fewest decimals at which the addends, as printed, add up to the number; false: with none. */
-static bool closing_decimals(const Mix *mix, const int *words, int count, double whole, int *decimals)
-{
-    for (*decimals = SUM_DECIMALS; *decimals <= SUM_DECIMALS_MOST; (*decimals)++) {
-        double sum = 0, rest = whole;
-        for (int i = 0; i < count; i++) {
-            sum += number_rounded(addend_of(mix, words[i]), *decimals, false);
-            rest -= addend_of(mix, words[i]);
-        }
-        if (count < mix->n)
-            sum += number_rounded(rest, *decimals, false);
-        if (fabs(sum - number_rounded(whole, *decimals, false)) < 1e-9)
-            return true;
-    }
-    *decimals = SUM_DECIMALS;
-    return false;
-}
-
 static void put_addend(const Mix *mix, Point at, const char *word, double value, int decimals)
 {
     const Painter *painter = mix->painter;
@@ -196,33 +151,30 @@ static void draw_sum(const Mix *mix)
     float there = mix->way.pressed > 0.7f ? mix->alpha : 0;
     float right = fminf(layout->area.x + layout->area.w - 12, tray.x + tray.w + 150), left = tray.x + tray.w + 8;
     Point at = {right, layout->context.y + layout->context.h - 7};
-    int lines = (int)((sum_end(mix, left) - at.y - 6) / SUM_PITCH), words[SUM_MOST], decimals;
-    if (mix->cell < 0 || there <= 0 || right - left < SUM_W || lines < 2)
+    int lines = (int)((sum_end(mix, left) - at.y - 6) / SUM_PITCH);
+    Maths maths = kit_maths(painter, mix->scope->trace);
+    ContextAddends sum;
+    if (mix->cell < 0 || there <= 0 || right - left < SUM_W || lines < 2
+        || !context_addends(&maths, context_value(&maths, mix->scope->step, mix->cell), lines, &sum))
         return;
-    int count = largest_addends(mix, words);
-    count = count < mix->n && count > lines - 1 ? lines - 1 : count; /* one line is for the others */
-    if (count == mix->n && count > lines)
-        count = lines - 1;
-    double whole = (double)mix->step->context[mix->cell], rest = whole;
-    Arena *arena = &painter->list->arena;
-    bool closes = closing_decimals(mix, words, count, whole, &decimals);
-    const char *number = kit_number(painter->list, whole, decimals, true);
+    const char *number = kit_number(painter->list, sum.whole, sum.decimals, true);
     TextStyle bold = style_faded(style_bold(painter->theme, TYPE_LARGE + 2, ROLE_INK), there);
-    float width = kit_text_at(painter, bold, at, ALIGN_RIGHT, closes ? number : arena_printf(arena, "≈ %s", number));
+    number = sum.closes ? number : arena_printf(maths.arena, "≈ %s", number);
+    float width = kit_text_at(painter, bold, at, ALIGN_RIGHT, number);
     kit_line(painter, (Point){right - width, at.y + 7}, (Point){right, at.y + 7},
              color_fade(painter->theme->text[ROLE_MUTED], there * 0.6f), 1.2f);
     at.y += 6;
-    for (int i = 0; i < count; i++, lines--) {
+    for (int i = 0; i < sum.count; i++, lines--) {
         at.y += SUM_PITCH;
-        rest -= addend_of(mix, words[i]);
-        put_addend(mix, at, mix->scope->trace->source[words[i]], addend_of(mix, words[i]), decimals);
+        put_addend(mix, at, mix->scope->trace->source[sum.words[i]], sum.addends[i], sum.decimals);
     }
-    if (count < mix->n) {
+    if (sum.others > 0) {
         at.y += SUM_PITCH, lines--;
-        put_addend(mix, at, arena_printf(arena, kit_said(painter, W_N_OTHERS), mix->n - count), rest, decimals);
+        put_addend(mix, at, arena_printf(maths.arena, kit_said(painter, W_N_OTHERS), sum.others), sum.rest,
+                   sum.decimals);
     }
     TextStyle small = style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), there);
-    const char *which = arena_printf(arena, kit_said(painter, W_CELL_OF), mix->cell + 1, mix->D);
+    const char *which = arena_printf(maths.arena, kit_said(painter, W_CELL_OF), mix->cell + 1, mix->D);
     if (lines > 0 && kit_width(painter, small, which) <= right - left)
         kit_text_at(painter, small, (Point){right, at.y + SUM_PITCH - 2}, ALIGN_RIGHT, which);
 }

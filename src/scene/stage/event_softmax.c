@@ -103,7 +103,7 @@ const SoftmaxEvent *softmax_event(const Painter *painter, const Scope *scope, co
     event->hero = stage_is_hero(layout, FLOOR_WEIGHTS);
     event->narrow = layout->spacing < LABEL_W / 2 + layout->bar_w / 2 + 2;
     float room = number_room(layout) + APART;
-    Numbers numbers = {step->weights, n, -1, SHARE_LEAST, room, room, 1};
+    Numbers numbers = {step->weights, n, -1, SHARE_LEAST, room, room};
     event->numbered = stage_numbered(layout, &numbers, arena);
     event->shares = shares_of(&event->maths, scope->step, event->numbered);
     find_unit(event);

@@ -26,6 +26,12 @@ void stage_note(const Painter *painter, const StageLayout *layout, Floor floor, 
     math_fit(painter->list, style, (Point){layout->area.x + 20, y}, fmaxf(room, 100), 0.7f, markup);
 }
 
+int stage_meant_word(const Painter *painter, const Scope *scope)
+{
+    int j = painter->brush.position;
+    return j >= 0 && j < scope->trace->n && kit_column_brushed(painter, scope->step, j) ? j : -1;
+}
+
 bool stage_sees_column(const StageLayout *layout, int j)
 {
     float x = stage_column_x(layout, j);

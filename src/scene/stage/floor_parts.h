@@ -12,6 +12,9 @@ float stage_readable(const StageLayout *layout, Floor floor);
 void stage_note(const Painter *painter, const StageLayout *layout, Floor floor, int line, Role role,
                 const char *markup);
 
+/* The word that is pointed at or has the focus, by itself or by a value of this step; -1: none. */
+int stage_meant_word(const Painter *painter, const Scope *scope);
+
 bool stage_sees_column(const StageLayout *layout, int j); /* is it in sight, or beside what is? */
 
 /* How the column of word j is lit while the query goes from word to word. */

@@ -1,6 +1,6 @@
 /* The floor of the scores. While it is the hero, the query meets the key of each word: what their cells add, and the
  * sum that grows from it. Outside of that a score is a bar. */
-#include "scene/stage/event_scores.h"
+#include "scene/stage/floor_parts.h"
 #include "scene/stage/score_cells.h"
 #include "scene/stage/stage.h"
 
@@ -24,12 +24,18 @@
 
 /* ---- what there is of a score ---- */
 
-ScoreBar scores_bar(const Painter *painter, const Scope *scope, const StageLayout *layout, int j)
+/* What there is of score j. */
+typedef struct ScoreBar {
+    double value; /* of the cells that have been added up */
+    bool there;   /* something has been added up */
+} ScoreBar;
+
+static ScoreBar scores_bar(const Painter *painter, const Scope *scope, const StageLayout *layout, int j)
 {
     const Trace *trace = scope->trace;
     const Visit *visit = &layout->visit;
     int met = visit_met(scope, visit, j), groups = visit_groups(trace);
-    ScoreBar bar = {.value = (double)trace->steps[scope->step].step.scores[j], .cells = -1, .there = met > 0};
+    ScoreBar bar = {.value = (double)trace->steps[scope->step].step.scores[j], .there = met > 0};
     if (visit->asked <= 0 || visit->word != j || visit->come < 1 || met == groups)
         return bar;
     Addends all;
@@ -37,16 +43,9 @@ ScoreBar scores_bar(const Painter *painter, const Scope *scope, const StageLayou
     bar.there = false;
     if (!addends_of(&maths, score_value(&maths, scope->step, j), &all))
         return bar;
-    bar.there = bar.going = true;
-    bar.cells = visit_group(trace, met);
-    bar.value = addends_sum(&all, 0, bar.cells);
+    bar.there = true;
+    bar.value = addends_sum(&all, 0, visit_group(trace, met));
     return bar;
-}
-
-static int meant_word(const Painter *painter, const Scope *scope)
-{
-    int j = painter->brush.position;
-    return j >= 0 && j < scope->trace->n && kit_column_brushed(painter, scope->step, j) ? j : -1;
 }
 
 /* ---- bars ---- */
@@ -99,9 +98,9 @@ static void draw_numbers(const Painter *painter, const Scope *scope, const Stage
     if (read <= 0 || layout->floor[FLOOR_SCORES].h < 40)
         return;
     const float *scores = stage_step(scope)->step.scores;
-    int n = scope->trace->n, first = layout->visit.word >= 0 ? layout->visit.word : meant_word(painter, scope);
+    int n = scope->trace->n, first = layout->visit.word >= 0 ? layout->visit.word : stage_meant_word(painter, scope);
     float width = widest_score(painter, layout, scores, n);
-    Numbers numbers = {scores, n, first, -INFINITY, width, width, 1};
+    Numbers numbers = {scores, n, first, -INFINITY, width, width};
     const bool *numbered = stage_numbered(layout, &numbers, &painter->list->arena);
     for (int j = 0; j < n; j++) {
         ScoreBar score = scores_bar(painter, scope, layout, j);
@@ -286,7 +285,7 @@ static void find_scale(Sum *sums, const bool *has, int n)
 /* Which word's, where there is one for all. */
 static int word_of(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
-    int meant = meant_word(painter, scope);
+    int meant = stage_meant_word(painter, scope);
     return layout->visit.word >= 0  ? layout->visit.word
            : layout->visit.here > 0 ? 0
            : meant >= 0             ? meant

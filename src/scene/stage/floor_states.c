@@ -3,7 +3,6 @@
 #include "scene/kit/grid.h"
 #include "scene/stage/context_copies.h"
 #include "scene/stage/event_context.h"
-#include "scene/stage/event_scores.h"
 #include "scene/stage/floor_parts.h"
 #include "scene/stage/stage.h"
 #include "scene/stage/what_if.h"

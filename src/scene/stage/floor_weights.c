@@ -79,13 +79,6 @@ void stage_draw_wells(const Painter *painter, const Scope *scope, const StageLay
 
 /* ---- numbers ---- */
 
-/* The word that is pointed at or has the focus, by itself or by a value of this step; -1: none. */
-static int meant_word(const Painter *painter, const Scope *scope)
-{
-    int j = painter->brush.position;
-    return j < scope->trace->n && kit_column_brushed(painter, scope->step, j) ? j : -1;
-}
-
 #define APART   4.0f  /* px between two numbers */
 #define CROWDED 28.0f /* px of a column: in narrower ones only the few largest have numbers */
 enum { FEW = 3 };
@@ -120,11 +113,10 @@ const bool *stage_numbered_weights(const Painter *painter, const Scope *scope, c
         least = fmaxf(least, weights[top[FEW - 1]]);
     Numbers numbers = {weights,
                        n,
-                       meant_word(painter, scope),
+                       stage_meant_word(painter, scope),
                        least,
                        widest_weight(painter, layout, weights, n, least),
-                       widest_weight(painter, layout, weights, n, 0),
-                       1};
+                       widest_weight(painter, layout, weights, n, 0)};
     return stage_numbered(layout, &numbers, &painter->list->arena);
 }
 

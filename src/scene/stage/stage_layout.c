@@ -378,7 +378,7 @@ bool *stage_numbered(const StageLayout *layout, const Numbers *numbers, Arena *a
 {
     int n = numbers->n;
     bool *blocked = ARENA_ARRAY(arena, bool, n), *numbered = ARENA_ARRAY(arena, bool, n);
-    bool all = stage_reach(layout, numbers->whole / (float)numbers->rows) == 0 && layout->scroll_limit <= 0;
+    bool all = stage_reach(layout, numbers->whole) == 0 && layout->scroll_limit <= 0;
     for (int j = 0; j < n; j++)
         blocked[j] = !column_seen(layout, j) || (!all && j != numbers->first && numbers->values[j] < numbers->least);
     for (;;) {
@@ -394,8 +394,7 @@ bool *stage_numbered(const StageLayout *layout, const Numbers *numbers, Arena *a
         float at = stage_text_x(layout, best, numbers->width);
         for (int j = 0; j < n; j++)
             blocked[j] = blocked[j] || j == best
-                         || (!all && (j - best) % numbers->rows == 0
-                             && fabsf(stage_text_x(layout, j, numbers->width) - at) < numbers->width);
+                         || (!all && fabsf(stage_text_x(layout, j, numbers->width) - at) < numbers->width);
     }
 }
 

@@ -76,7 +76,6 @@ typedef struct Numbers {
     float least; /* smaller ones are left out where not all have room */
     float width; /* px of one that is not smaller */
     float whole; /* px of any */
-    int rows;    /* in which they stand in turn */
 } Numbers;
 
 #define SHARE_LEAST 0.005f /* smaller ones would be printed as "<0.01" */
