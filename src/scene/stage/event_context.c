@@ -80,6 +80,17 @@ static void draw_copy(const Mix *mix, int j, CopyPose pose, float become, float 
     copy_draw(mix->painter, mix->layout, &strip, &pose);
 }
 
+/* Along its column's left edge, beside bars and numbers: the copy is of this state. */
+static void draw_origin(const Mix *mix, int j)
+{
+    const StageLayout *layout = mix->layout;
+    float x = stage_column_x(layout, j) - layout->strip_w / 2 + 1, low = layout->lying_y - layout->lying_h / 2 - 5;
+    CopyPose pose = copy_weighed(layout, j, mix->weights[j]);
+    Color green = color_fade(mix->painter->theme->fill[ROLE_ENCODER], mix->alpha * mix->way.lifted * 0.7f);
+    drawlist_segment(mix->painter->list, (Point){x, low}, (Point){x, pose.middle.y + pose.thickness / 2 + 3},
+                     paint_dashed(green, 1.2f, 3, 3));
+}
+
 static void draw_tray(const Mix *mix)
 {
     const Theme *theme = mix->painter->theme;
@@ -92,6 +103,9 @@ static void draw_tray(const Mix *mix)
 static void draw_copies(const Mix *mix)
 {
     bool lies = mix->way.stacked >= 1;
+    for (int j = 0; j < mix->n && mix->way.lifted > 0 && !mix->scope->trace->row; j++)
+        if (in_sight(mix, j) && mix->weights[j] >= LEAST_WEIGHT)
+            draw_origin(mix, j);
     for (int j = 0; j < mix->n && mix->way.stacked > 0; j++)
         if (in_sight(mix, j) && mix->weights[j] >= LEAST_WEIGHT)
             draw_ribbon(mix, j);

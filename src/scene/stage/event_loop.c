@@ -9,6 +9,7 @@
 #include "words/stage_words.h"
 
 #include <math.h>
+#include <string.h>
 
 #define ARRIVAL 0.8f  /* of the way back: the rest is for what changes on arrival */
 #define ROUND   24.0f /* px: of corners */
@@ -110,6 +111,20 @@ static void draw_word(const Painter *painter, const Scope *scope, const StageLay
     kit_press(painter, box_inset(box, -4, 0), 6, target, kit_word_name(painter, step->token));
 }
 
+/* Under the new word's chip: where it goes from there, unless another one is fed in its place. */
+static void note_return(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    const Trace *trace = scope->trace;
+    const TraceStep *next = scope->step + 1 < trace->step_count ? &trace->steps[scope->step + 1] : NULL;
+    Box chip = layout->written, floor = layout->floor[FLOOR_WORDS];
+    TextStyle style = style_plain(painter->theme, TYPE_TINY, ROLE_MUTED);
+    float y = chip.y + chip.h + 15;
+    const char *text = kit_said(painter, W_NEXT_INPUT);
+    if (next && next->input_token && strcmp(next->input_token, trace->steps[scope->step].token) == 0
+        && y + 4 < floor.y + floor.h && kit_width(painter, style, text) <= chip.w + 16)
+        kit_text_at(painter, style, (Point){chip.x + chip.w / 2, y}, ALIGN_CENTER, text);
+}
+
 /* Where the word of the step stands, once it is written: on the hero a chip, later in the line. */
 void loop_draw_words(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
@@ -132,6 +147,7 @@ void loop_draw_words(const Painter *painter, const Scope *scope, const StageLayo
                   kit_word_name(painter, step->token));
         if (step->how == CHOSEN_FORCED)
             kit_changed(painter, (Point){layout->written.x + layout->written.w - 7, layout->written.y + 7}, 3.5f, 1);
+        note_return(painter, scope, layout);
         return;
     }
     bool more = count < scope->trace->word_count || (scope->trace->word_count == 0 && scope->step < 0);

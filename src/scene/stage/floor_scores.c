@@ -372,6 +372,10 @@ static void name_rows(const Sum *sum)
         if (rows[i].h > 0 && (apart || i == 1 || i == 3))
             kit_math(painter, TYPE_BODY, i < 3 ? ROLE_MUTED : ROLE_INK, alpha,
                      (Point){x, rows[i].y + rows[i].h / 2 + 5}, ALIGN_LEFT, texts[i]);
+    TextStyle small = style_faded(style_plain(painter->theme, TYPE_TINY, ROLE_MUTED), alpha);
+    const char *each = kit_said(painter, W_SUM_TERM_EACH);
+    if (sum->terms.h > 0 && apart && x + kit_width(painter, small, each) < sum->terms.x - 6)
+        kit_text_at(painter, small, (Point){x, sum->terms.y + sum->terms.h / 2 + 20}, ALIGN_LEFT, each);
 }
 
 /* Where keys and query will meet. */

@@ -148,6 +148,9 @@ static void draw_cells_note(const Painter *painter, const Scope *scope, const St
                           layout->extent, 1);
     float hero = stage_is_hero(layout, FLOOR_STATES);
     Box floor = layout->floor[FLOOR_STATES];
+    if (!scope->trace->row && scope->step >= 0 && layout->labels && floor.h >= 66) /* a key for all floors */
+        stage_draw_legend(painter, (Box){layout->area.x + 20, floor.y + floor.h / 2 + 13, LEGEND_W, LEGEND_H},
+                          layout->extent, 1 - layout->floors.hero[FLOOR_STATES]);
     if (hero <= 0 || !layout->labels || scope->trace->row || floor.h < layout->head + 90)
         return;
     float x = layout->area.x + 20, y = floor.y + layout->head + 30;
