@@ -19,7 +19,8 @@ static bool take(App *app, Guest *guest, Lesson *lesson, const LessonModel *from
     if (!model_load(from->path, &guest->model, error))
         return error->code != ERROR_LATER;
     const Model *pair[2] = {app->view.model, &guest->model};
-    guest->there = difference_find(pair, heldout, SENTENCES_TRIED) > 0;
+    bool schooled = pair[1]->source.count * 2 >= pair[0]->source.count; /* else its lack of words would be compared */
+    guest->there = schooled && difference_find(pair, heldout, SENTENCES_TRIED) > 0;
     if (!guest->there) {
         model_finish(&guest->model);
         return true;

@@ -291,7 +291,7 @@ static void draw_notes(const Mix *mix)
     const bool apart[] = {at[1] - at[0] >= 32, at[2] - at[1] >= 32, true};
     for (int i = 0; i < 3 && layout->labels && room >= 80; i++)
         if (apart[i] && at[2] - at[0] >= 32 && scope_beat(mix->scope, NOTES[i].from) > 0.3f && mix->alpha > 0)
-            kit_paragraph(painter, &(Paragraph){style, {layout->area.x + 20, at[i]}, fminf(room, 104), 15, 2, false},
+            kit_paragraph(painter, &(Paragraph){style, {layout->area.x + 20, at[i]}, fminf(room, 120), 15, 2, false},
                           kit_said(painter, NOTES[i].word));
 }
 

@@ -21,6 +21,7 @@
 #define ASK_MAKING  0.12f /* keys and query are made of the states, */
 #define ASK_MADE    0.55f
 #define APART       4.0f
+#define NUMBER_H    16.0f /* px by which the number of a sum can stand over it */
 
 /* ---- what there is of a score ---- */
 
@@ -326,6 +327,7 @@ static void draw_sum(Sum *sum)
     draw_chart(sum);
     Target target = target_at(TARGET_SCORE, sum->scope->step, sum->word, 0);
     Box box = stage_sum(sum->layout, sum->word), ring = box_inset(box, -6, -10);
+    ring.y -= NUMBER_H, ring.h += NUMBER_H;
     if (kit_pointed(painter, target) || kit_traced(painter, target))
         drawlist_box(painter->list, ring, 8, paint_stroke(painter->theme->text[ROLE_QUERY], 1.5f));
     kit_press_ring(painter, ring, ring, 8, target, true, NULL);

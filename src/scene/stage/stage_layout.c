@@ -242,7 +242,7 @@ static void lay_decoder(StageLayout *layout, int n, bool combines)
     float chip_h = fmaxf(18, 36 * scale), chip_y = fminf(y + 42 * scale - chip_h / 2, floor.y + floor.h - chip_h - 4);
     layout->chip_previous = (Box){old.x, chip_y, fminf(64 * grown, w * 0.48f), chip_h};
     layout->strip_previous = (Box){old.x + w * 0.54f, chip_y + chip_h / 2 - 9, w * 0.46f, 18};
-    float near_h = sized(layout, FLOOR_DECODER, fminf(16, floor.h - 6), 26, h);
+    float near_h = sized(layout, FLOOR_DECODER, fminf(16, floor.h - 6), fminf(26, floor.h - 4), h);
     float near_w = sized(layout, FLOOR_DECODER, fminf(160, room * 0.4f), fminf(200, room * 0.46f), w);
     float middle = columns_middle(layout, n), drop = floor.h >= 70 ? 10 * layout->floors.near[FLOOR_DECODER] : 0;
     Box rest = {middle - near_w / 2, floor.y + (floor.h - near_h) / 2 + drop, near_w, near_h};

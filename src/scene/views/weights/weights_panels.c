@@ -214,7 +214,7 @@ static float try_across(const View *view, const Panel *panels, int count, int ac
 /* In the columns that use the room: those that layers and heads ask for, unless others are clearly better. */
 static void fit_all(const View *view, const Panel *panels, int count, const Type *type, DrawList *figures)
 {
-    float cell, natural = try_across(view, panels, count, 0, type, figures, &cell), best = natural * ACROSS_GAIN;
+    float cell = 0, natural = try_across(view, panels, count, 0, type, figures, &cell), best = natural * ACROSS_GAIN;
     int across = 0, most = matrices(&panels[0].shown);
     for (int i = most < ACROSS_MOST ? most : ACROSS_MOST; i > 0 && most > 1; i--) {
         float size, good = 0;
