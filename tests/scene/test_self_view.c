@@ -62,16 +62,21 @@ static void a_word_has_room_in_every_beat(void **state)
     assert_int_equal(ink_findings, 0);
 }
 
-static bool framed_in(const DrawCommand *command, Color color)
+/* The last place of a value's strip in the list, and its box; -1: it is not there. */
+static int place_of(const DrawList *list, TargetKind kind, int word, Box *box)
 {
-    Color stroke = command->kind == DRAW_BOX ? command->box.paint.stroke : (Color){0};
-    return stroke.a > 0 && stroke.r == color.r && stroke.g == color.g && stroke.b == color.b && command->box.box.h > 10
-           && command->box.box.w > 20;
+    int place = -1;
+    for (int i = 0; i < list->count; i++) {
+        const DrawCommand *command = &list->commands[i];
+        if (command->kind == DRAW_MARK && command->mark.target.kind == kind && command->mark.target.a == word)
+            place = i, *box = command->bounds;
+    }
+    return place;
 }
 
-/* While the query meets the keys, these stand on a floor of their own, clear of the values; a scale says what the
- * colours of both and of the query mean. */
-static void keys_stand_clear_of_values(void **state)
+/* Of two strips that overlap the one in front is drawn later, and stands over its word; a scale says what the colours
+ * of query, keys and values mean. The asker has its own place in the sentence and no second one. */
+static void keys_stand_over_their_words_and_values_step_forward(void **state)
 {
     (void)state;
     static const float sizes[][2] = {{1024, 640}, {1440, 900}, {2560, 1440}};
@@ -81,36 +86,83 @@ static void keys_stand_clear_of_values(void **state)
     for (size_t s = 0; s < LENGTH(sentences); s++)
         course_add(&course, 0, sentences[s]);
     for (int s = 0; s < course.count; s++)
-        for (size_t size = 0; size < LENGTH(sizes); size++) {
-            View view = course_view(&course, s, VIEW_SELF_ATTENTION, LOOK_ONE_WORD, sizes[size][0], sizes[size][1]);
+        for (size_t at = 0; at < 2 * LENGTH(sizes); at++) {
+            const float *size = sizes[at / 2];
+            bool handed = at % 2;
+            View view = course_view(&course, s, VIEW_SELF_ATTENTION, LOOK_ONE_WORD, size[0], size[1]);
             Trace *trace = course.traces[s];
             trace->head_told = 1;
-            view.cursor = beat_end(trace, moment_find(trace, MOMENT_SELF, -1, 1), 1);
+            view.cursor = beat_end(trace, moment_find(trace, MOMENT_SELF, -1, 1), handed ? 7 : 2);
             moving_draw(&course.moving, &view);
             const DrawList *list = &course.moving.list;
-            Color value = view.theme->fill[ROLE_ENCODER], key = view.theme->fill[ROLE_QUERY];
-            int values = 0, keys = 0;
-            for (int k = 0; k < list->count; k++)
-                keys += framed_in(&list->commands[k], key);
-            for (int i = 0; i < list->count; i++) {
-                if (!framed_in(&list->commands[i], value))
-                    continue;
-                values++;
-                Box v = list->commands[i].box.box;
-                for (int k = 0; k < list->count; k++) {
-                    Box both = box_intersect(v, box_inset(list->commands[k].box.box, -2, -2));
-                    if (framed_in(&list->commands[k], key) && both.w > 0 && both.h > 0)
-                        fail_msg("a key touches a value at %.0f, %.0f at %.0f px", (double)v.x, (double)v.y,
-                                 (double)view.width);
-                }
+            for (int j = 0; j < trace->n; j++) {
+                Box key = {0}, value = {0}, word = {0};
+                int key_at = place_of(list, TARGET_EMBEDDING, j, &key);
+                int value_at = place_of(list, TARGET_ANNOTATION, j, &value);
+                assert_true(key_at >= 0 && value_at >= 0 && place_of(list, TARGET_SOURCE, j, &word) >= 0);
+                assert_true(handed ? value_at > key_at : key_at > value_at);
+                Box front = handed ? value : key;
+                assert_true(fabsf(box_middle(front).x - box_middle(word).x) < 2);
+                assert_true(front.y + front.h <= word.y && box_intersect(key, value).w > 0);
             }
-            assert_true(values >= trace->n && keys >= 2); /* a key and the query, at the least */
+            Box query = {0}, key = {0};
+            assert_true(place_of(list, TARGET_QUERY, 0, &query) >= 0 && place_of(list, TARGET_EMBEDDING, 1, &key) >= 0);
+            assert_true(query.x < key.x && key.x - query.x < 60 && fabsf(query.y - key.y) < 6); /* beside its own key */
+            int askers = 0;
+            char said[SAID_BYTES];
+            for (int i = 0; i < list->count; i++) {
+                command_text(&list->commands[i], said);
+                askers += list->commands[i].bounds.y >= key.y + key.h && strcmp(said, trace->source[1]) == 0;
+            }
+            assert_true(askers == (s == 0 ? 1 : 2)); /* as often as in the sentence */
             const SelfRun *self = &trace->encoding.self;
             int all = trace->n * trace->config.embed;
             float extent = fmaxf(values_extent(self->values, all), values_extent(self->keys, all));
             extent = fmaxf(extent, values_extent(self->queries + trace->config.embed, trace->config.embed));
-            assert_true(moving_says(&course.moving, number_text(&course.moving.arena, (double)extent, 1, true)));
+            if (size[1] >= 900) /* the floor has room for a scale */
+                assert_true(moving_says(&course.moving, number_text(&course.moving.arena, (double)extent, 1, true)));
         }
+    course_close(&course);
+}
+
+static bool marks_state(const DrawList *list, int word)
+{
+    for (int i = 0; i < list->count; i++) {
+        const Target *target = &list->commands[i].mark.target;
+        if (list->commands[i].kind == DRAW_MARK && target->kind == TARGET_VALUE && target->c == word)
+            return true;
+    }
+    return false;
+}
+
+/* The answer of lesson 14: the same word, two states side by side, each with the word that it took most from. What the
+ * decoder writes for them is there when it is written. */
+static void the_same_word_has_two_states(void **state)
+{
+    (void)state;
+    Course course;
+    course_open(&course, "lessons/14-self-attention");
+    course_add(&course, 0, "the old man wears this old coat");
+    View view = course_view(&course, 0, VIEW_SELF_ATTENTION, LOOK_ONE_WORD, 1440, 900);
+    Trace *trace = course.traces[0];
+    trace->head_told = 1;
+    int first = moment_find(trace, MOMENT_SELF, -1, 1), second = moment_find(trace, MOMENT_SELF, -1, 5);
+    const struct {
+        double cursor;
+        bool both, own;
+        const char *says;
+    } cases[] = {{first, false, true, "old: most from man   → …"},
+                 {beat_end(trace, second, 9), false, false, NULL},
+                 {second, true, true, "old: most from coat   → …"},
+                 {moment_find(trace, MOMENT_WORD, 5, -1), true, true, "旧"}};
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        view.cursor = cases[i].cursor;
+        moving_draw(&course.moving, &view);
+        assert_true(marks_state(&course.moving.list, i == 0 ? 1 : 5) == cases[i].own);
+        assert_true(i == 0 || marks_state(&course.moving.list, 1) == cases[i].both);
+        assert_true(!cases[i].says || moving_says(&course.moving, cases[i].says));
+        assert_true(i != 3 || !moving_says(&course.moving, "old: most from coat   → …")); /* 旧 is written */
+    }
     course_close(&course);
 }
 
@@ -317,7 +369,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(self_texts_have_room),
         cmocka_unit_test(a_word_has_room_in_every_beat),
-        cmocka_unit_test(keys_stand_clear_of_values),
+        cmocka_unit_test(keys_stand_over_their_words_and_values_step_forward),
+        cmocka_unit_test(the_same_word_has_two_states),
         cmocka_unit_test(a_score_of_a_word_says_its_number),
         cmocka_unit_test(a_weight_under_the_pointer_is_that_weight),
         cmocka_unit_test(a_long_sentence_shows_rows_that_can_be_read),

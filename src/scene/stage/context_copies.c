@@ -21,6 +21,11 @@ static CopyPose pose_between(CopyPose a, CopyPose b, float t)
 
 CopyPose copy_home(const StageLayout *layout, int j)
 {
+    if (layout->row) {
+        Box box = stage_value(layout, j);
+        float up = layout->stands;
+        return (CopyPose){box_middle(box), lerp(box.w, box.h, up), lerp(box.h, box.w, up), up, 1};
+    }
     float x = stage_column_x(layout, j);
     CopyPose lying = {{x, layout->lying_y}, layout->lying_w, layout->lying_h, 0, 1};
     CopyPose standing = {{x, layout->state_y + layout->state_h / 2}, layout->state_h - 6, layout->state_w - 6, 1, 1};

@@ -39,7 +39,8 @@ static CopiedStrip strip_of(const Mix *mix, int j)
 {
     const Theme *theme = mix->painter->theme;
     const float *values = mix->scope->trace->encoding.annotations + (size_t)j * (size_t)mix->D;
-    Color outline = color_mix(theme->fill[ROLE_ENCODER], theme->fill[ROLE_CONTEXT], mix->way.weighed);
+    Role own = mix->layout->row ? ROLE_CONTEXT : ROLE_ENCODER;
+    Color outline = color_mix(theme->fill[own], theme->fill[ROLE_CONTEXT], mix->way.weighed);
     return (CopiedStrip){.values = values,
                          .into = mix->step->context,
                          .D = mix->D,
@@ -287,12 +288,12 @@ static void draw_notes(const Mix *mix)
     } NOTES[] = {{W_CONTEXT_WIDE, BEAT_PRESS}, {W_TRAY_MIXES, BEAT_STACK}, {W_COPIES_THICK, BEAT_LIFT}};
     const float at[] = {layout->context.y + 11, layout->tray.y + 18, layout->copies_y - 22};
     TextStyle style = style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), mix->alpha);
-    float room = layout->context.x - 40 - layout->area.x - 20; /* up to the context's name */
+    float room = layout->context.x - (layout->row ? 58 : 40) - layout->area.x - 20; /* up to the context's name */
     const bool apart[] = {at[1] - at[0] >= 32, at[2] - at[1] >= 32, true};
     for (int i = 0; i < 3 && layout->labels && room >= 80; i++)
         if (apart[i] && at[2] - at[0] >= 32 && scope_beat(mix->scope, NOTES[i].from) > 0.3f && mix->alpha > 0)
             kit_paragraph(painter, &(Paragraph){style, {layout->area.x + 20, at[i]}, fminf(room, 120), 15, 2, false},
-                          kit_said(painter, NOTES[i].word));
+                          kit_said(painter, layout->row && i == 0 ? W_ROW_WIDE : NOTES[i].word));
 }
 
 static void draw_mix(const Painter *painter, const Scope *scope, const StageLayout *layout)

@@ -301,12 +301,14 @@ static bool query_is_with(const Visit *visit, int j)
 static void draw_key_way(const Sum *sum)
 {
     const StageLayout *layout = sum->layout;
-    float x = stage_column_x(layout, sum->word), from = layout->lying_y - layout->lying_h / 2 - 7,
+    bool row = sum->scope->trace->row;
+    float x = stage_column_x(layout, sum->word),
+          from = row ? layout->state_y - 3 : layout->lying_y - layout->lying_h / 2 - 7,
           to = sum->key.y + sum->key.h + 6;
     if (!layout->sums_each || from - to < 8)
         return;
     drawlist_arrow(sum->painter->list, (Point){x, from}, (Point){x, to}, 6,
-                   color_fade(sum->painter->theme->fill[ROLE_ENCODER], sum->alpha), 1.8f);
+                   color_fade(sum->painter->theme->fill[sum->cells.key_role], sum->alpha), 1.8f);
 }
 
 static void draw_sum(Sum *sum)
@@ -346,13 +348,17 @@ static void draw_copy(const Sum *sum, const Scope *scope)
     lay_sum(&last);
     float t = visit->word < 0 ? ease_phase(visit->asked, ASK_LEAVES, 1) : visit->come;
     Box box = box_lerp(visit->word < 0 ? home : last.query, to, t);
-    if (visit->word < 0 && !scope->trace->row) {
+    float alpha = sum->alpha;
+    if (scope->trace->row && visit->word < 0) { /* the copy that goes is beside the keys */
+        box = to;
+        alpha *= t;
+    } else if (visit->word < 0) {
         Point from = box_middle(home), end = box_middle(to);
         Way way = way_through((Point[]){from, {layout->rail, from.y}, {layout->rail, end.y}, end}, 4, 20);
         Point at = way_at(&way, t);
         box.x = at.x - box.w / 2, box.y = at.y - box.h / 2;
     }
-    draw_cells(sum, box, sum->cells.query, sum->cells.query_extent, sum->cells.query_role, sum->alpha);
+    draw_cells(sum, box, sum->cells.query, sum->cells.query_extent, sum->cells.query_role, alpha);
 }
 
 static void name_rows(const Sum *sum)
@@ -364,9 +370,12 @@ static void name_rows(const Sum *sum)
     Arena *arena = &painter->list->arena;
     float x = layout->area.x + 20, alpha = sum->alpha;
     const Box rows[] = {sum->key, sum->query, sum->terms, sum->chart};
+    const char *key = sum->cells.makes_keys ? "k" : "h", *query = sum->cells.makes_query ? "q" : "s";
+    if (sum->scope->trace->row)
+        key = "K", query = "Q";
     const char *texts[] = {
-        arena_printf(arena, "\"%s\" %s", kit_said(painter, W_SUM_KEYS), sum->cells.makes_keys ? "k" : "h"),
-        arena_printf(arena, "\"%s\" %s", kit_said(painter, W_SUM_QUERY), sum->cells.makes_query ? "q" : "s"),
+        arena_printf(arena, "\"%s\" %s", kit_said(painter, W_SUM_KEYS), key),
+        arena_printf(arena, "\"%s\" %s", kit_said(painter, W_SUM_QUERY), query),
         arena_printf(arena, "\"%s\"", arena_printf(arena, kit_said(painter, W_SUM_TERMS), sum->size)),
         arena_printf(arena, "\"%s\"", kit_said(painter, W_SUM_SO_FAR))};
     bool apart = sum->key.y - sum->query.y >= 17;
@@ -450,10 +459,6 @@ void stage_draw_query_way(const Painter *painter, const Scope *scope, const Stag
           y = sum.query.y + sum.query.h / 2;
     Point way[] = {
         {home.x + home.w + 6, home.y + home.h / 2}, {layout->rail, home.y + home.h / 2}, {layout->rail, y}, {end, y}};
-    if (scope->trace->row) { /* the asker stands in the lane */
-        way[0] = (Point){home.x + home.w / 2, home.y - 4};
-        way[1] = way[2] = (Point){way[0].x, y};
-    }
     Color blue = color_fade(painter->theme->fill[ROLE_QUERY], shown * scope->alpha);
     drawlist_move(painter->list, way[0].x, way[0].y);
     for (int i = 1; i < 4; i++)

@@ -4,8 +4,10 @@
 #include "scene/stage/context_copies.h"
 #include "scene/stage/event_context.h"
 #include "scene/stage/floor_parts.h"
+#include "scene/stage/floor_row.h"
 #include "scene/stage/stage.h"
 #include "scene/stage/what_if.h"
+#include "trace/head_row.h"
 #include "words/common_words.h"
 #include "words/stage_words.h"
 
@@ -22,7 +24,9 @@ static void draw_chip(const Painter *painter, const Scope *scope, const StageLay
     const Trace *trace = scope->trace;
     float x = stage_column_x(layout, j), alpha = scope_emphasis(scope, PART_SOURCE),
           ink = scope_ink(scope, PART_SOURCE);
-    Role role = trace->unknown[j] ? ROLE_MUTED : ROLE_CONTEXT;
+    bool asks = trace->row && trace->row->word == j;
+    Role role = trace->unknown[j] ? ROLE_MUTED : asks ? ROLE_QUERY : ROLE_CONTEXT;
+    lit = asks ? 1 : lit;
     float size = fmaxf(kit_chip_size(layout->word_h), layout->word_h * 0.42f);
     TextStyle style = style_bold(painter->theme, size, ROLE_INK);
     float wanted = text_width(painter->list->type, style, slice_of(trace->source[j])) + 26;
@@ -39,7 +43,9 @@ static void draw_turned(const Painter *painter, const Scope *scope, const StageL
 {
     const Trace *trace = scope->trace;
     float x = stage_column_x(layout, j), alpha = scope_emphasis(scope, PART_SOURCE);
-    Role role = trace->unknown[j] ? ROLE_MUTED : ROLE_CONTEXT;
+    bool asks = trace->row && trace->row->word == j;
+    Role role = trace->unknown[j] ? ROLE_MUTED : asks ? ROLE_QUERY : ROLE_CONTEXT;
+    lit = asks ? 1 : lit;
     TextStyle style = style_of(painter->theme, lit > 0.25f, layout->spacing < 34 ? TYPE_SMALL : TYPE_BODY, ROLE_INK);
     if (lit > 0.5f || trace->unknown[j])
         style.color = painter->theme->text[role];
@@ -143,7 +149,7 @@ static void draw_state(const Painter *painter, const Scope *scope, const StageLa
     const Trace *trace = scope->trace;
     int D = config_annotation(&trace->config), H = trace->config.hidden;
     float x = stage_column_x(layout, j), alpha = scope_emphasis(scope, PART_ENCODER);
-    float shown = scope_encoded(scope, scope_encoding(scope), j), stands = layout->floors.hero[FLOOR_STATES];
+    float shown = scope_encoded(scope, scope_encoding(scope), j), stands = layout->stands;
     if (stands > 0 && stands < 1 && shown >= 1) {
         draw_turning(painter, scope, layout, j);
         draw_name(painter, scope, layout, j, stands);
@@ -204,7 +210,7 @@ static float state_lit(const Painter *painter, const Scope *scope, int j)
 void stage_draw_states(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     int n = scope->trace->n;
-    for (int j = 0; j < n; j++)
+    for (int j = 0; j < n && !scope->trace->row; j++)
         if (stage_sees_column(layout, j)) {
             Scope own = scope_of_word(scope, painter, j);
             draw_recurrence(painter, &own, layout, j);
@@ -215,8 +221,13 @@ void stage_draw_states(const Painter *painter, const Scope *scope, const StageLa
         float lit = kit_column_brushed(painter, -1, j) ? 1 : 0;
         Scope own = scope_of_word(scope, painter, j);
         stage_light_visit(&own, &layout->visit, j);
+        float made = scope_makes(scope, MOMENT_EMBED, j);
+        if (scope->trace->row) {
+            row_draw_word(painter, &own, layout, j, fmaxf(lit, made));
+            continue;
+        }
         if (layout->embed_h > 0)
-            draw_embedding(painter, &own, layout, j, fmaxf(lit, scope_makes(scope, MOMENT_EMBED, j)));
+            draw_embedding(painter, &own, layout, j, fmaxf(lit, made));
         draw_state(painter, &own, layout, j, fmaxf(lit, state_lit(painter, scope, j)));
     }
 }

@@ -1,11 +1,13 @@
 #include "scene/stage/stage.h"
 #include "scene/stage/event_context.h"
 #include "scene/stage/event_loop.h"
+#include "scene/stage/floor_row.h"
 #include "scene/stage/what_if.h"
 
 #include "draw/ease.h"
 #include "scene/kit/way.h"
 #include "scene/window/panels.h"
+#include "trace/head_row.h"
 #include "words/common_words.h"
 #include "words/derive_words.h"
 #include "words/stage_words.h"
@@ -21,7 +23,7 @@ typedef struct FloorKind {
 
 static const FloorKind KINDS[FLOOR_COUNT] = {
     [FLOOR_SOURCE] = {W_SOURCE, W_SOURCE, ROLE_MUTED},
-    [FLOOR_STATES] = {W_FLOOR_STATES, W_VALUES, ROLE_ENCODER},
+    [FLOOR_STATES] = {W_FLOOR_STATES, W_KEYS, ROLE_ENCODER},
     [FLOOR_SCORES] = {W_SCORES, W_SCORES, ROLE_QUERY},
     [FLOOR_WEIGHTS] = {W_WEIGHTS, W_WEIGHTS, ROLE_CONTEXT},
     [FLOOR_CONTEXT] = {W_CONTEXT, W_OUTPUT, ROLE_CONTEXT},
@@ -48,13 +50,30 @@ static void draw_ground(const Painter *painter, const StageLayout *layout, Floor
              color_mix(theme->paper, theme->hairline, 0.8f), 1);
 }
 
+/* Of a row: keys, and under them values, which are dimmed in turn; with several heads which one under its words. */
+static void draw_row_name(const Painter *painter, const Scope *scope, const StageLayout *layout, Floor floor, Point at,
+                          TextStyle style)
+{
+    const struct HeadRow *row = scope->trace->row;
+    const char *text = kit_said(painter, W_VALUES);
+    bool states = floor == FLOOR_STATES;
+    if (layout->floor[floor].h < 46 || (!states && (floor != FLOOR_SOURCE || row->heads == 1)))
+        return;
+    if (!states)
+        text = arena_printf(&painter->list->arena, kit_said(painter, W_HEAD_TITLE), row->head + 1);
+    style.color = painter->theme->text[states ? ROLE_CONTEXT : ROLE_QUERY];
+    float ink = states ? lerp(INK_DIMMED, 1, layout->forward) : 1;
+    kit_text_at(painter, style_faded(style, ink), (Point){at.x, at.y + 17}, ALIGN_LEFT, text);
+}
+
 /* Pressed, it makes its floor the hero, or leaves that to the moment again. Returns where the name ends. */
 static float draw_name(const Painter *painter, const Scope *scope, const StageLayout *layout, Floor floor)
 {
     Box box = layout->floor[floor];
     float hero = layout->floors.hero[floor], size = layout->labels ? 12 : TYPE_TINY, left = layout->labels ? 20 : 9;
     const char *name = floor_name(painter, scope->trace, floor);
-    TextStyle style = style_bold(painter->theme, size, KINDS[floor].role);
+    Role role = layout->row && floor == FLOOR_STATES ? ROLE_QUERY : KINDS[floor].role;
+    TextStyle style = style_bold(painter->theme, size, role);
     style.tracking = 0.9f;
     if (KINDS[floor].role != ROLE_MUTED) /* which is as pale as it may be */
         style = style_faded(style, lerp(INK_DIMMED, 1, stage_readable(layout, floor)));
@@ -62,6 +81,8 @@ static float draw_name(const Painter *painter, const Scope *scope, const StageLa
     bool over = layout->floors.near[floor] > 0.5f && box.h > 44; /* of what stands in its middle */
     if (!layout->labels && (over || (floor == FLOOR_SOURCE && layout->turned)))
         at.y = box.y + 14;
+    if (layout->row)
+        draw_row_name(painter, scope, layout, floor, at, style);
     float width = kit_text_at(painter, style, at, ALIGN_LEFT, name);
     if (!scope->trace->row && view_has(painter->view->kind, HAS_STAGE)) {
         Box place = {box.x + 2, fmaxf(box.y + 1, at.y - 15), width + left + 8, fminf(22, box.h - 2)};
@@ -143,8 +164,8 @@ void stage_draw_legend(const Painter *painter, Box box, float extent, float alph
 static void draw_cells_note(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     Box values = layout->floor[FLOOR_STATES];
-    if (scope->trace->row && layout->labels && values.h >= 70) /* of a head: under the name of its values */
-        stage_draw_legend(painter, (Box){layout->area.x + 20, values.y + values.h / 2 + 13, LEGEND_W, LEGEND_H},
+    if (layout->row && layout->labels && values.h >= 100) /* of a head: under the name of its values */
+        stage_draw_legend(painter, (Box){layout->area.x + 20, values.y + values.h / 2 + 32, LEGEND_W, LEGEND_H},
                           layout->extent, 1);
     float hero = stage_is_hero(layout, FLOOR_STATES);
     Box floor = layout->floor[FLOOR_STATES];
@@ -230,6 +251,10 @@ static void draw_columns(const Painter *painter, const Scope *scope, const Stage
         stage_draw_wells(painter, scope, layout, softmax);
     if (config_scores(&scope->trace->config) && !scene_pair_open(painter->view))
         stage_draw_scores(painter, scope, layout);
+    if (layout->row)
+        row_draw_lines(painter, scope, layout);
+    if (layout->row && !scene_pair_open(painter->view))
+        row_draw_query(painter, scope, layout);
     close_clip(painter, layout);
     draw_edges(painter, layout);
 }
@@ -240,6 +265,8 @@ static void draw_floors(const Painter *painter, const Scope *scope, const StageL
     for (Floor floor = 0; floor < FLOOR_COUNT; floor++)
         if (layout->floors.has[floor])
             draw_ground(painter, layout, floor);
+    if (layout->row)
+        row_draw_band(painter, scope, layout);
     for (Floor floor = 0; floor < FLOOR_COUNT; floor++)
         if (layout->floors.has[floor] && !(floor == FLOOR_SCORES && scene_pair_open(painter->view)))
             draw_head(painter, scope, layout, floor, draw_name(painter, scope, layout, floor));
@@ -264,7 +291,8 @@ static void draw_floors(const Painter *painter, const Scope *scope, const StageL
     if (config->attention != ATTENTION_NONE)
         event_context_draw(painter, scope, layout);
     if (config_scores(config) && !scene_pair_open(painter->view)) {
-        stage_draw_query_way(painter, scope, layout);
+        if (!layout->row)
+            stage_draw_query_way(painter, scope, layout);
         stage_draw_sums(painter, scope, layout);
     }
 }

@@ -4,6 +4,7 @@
 #include "scene/kit/grid.h"
 #include "scene/stage/score_cells.h"
 #include "scene/view/window_layout.h"
+#include "trace/head_row.h"
 
 #include <math.h>
 
@@ -12,9 +13,8 @@
 #define NAMES_W       66.0f /* small ones */
 #define LANE_MOST     150.0f
 #define LANE_LEAST    52.0f
-#define LANE_LOW      34.0f  /* beside small names */
-#define ASKER_LEAST   112.0f /* of a head's row: its asker stands there */
-#define TURNED_W      34.0f  /* px of a turned word left of its column */
+#define LANE_LOW      34.0f /* beside small names */
+#define TURNED_W      34.0f /* px of a turned word left of its column */
 #define SPACING_MOST  170.0f
 #define SPACING_WIDE  64.0f /* columns that are wider stand beside a whole lane */
 #define SPACING_LEAST 18.0f
@@ -31,7 +31,13 @@
 #define EMBED_H       16.0f
 #define SUM_FOOT      0.3f   /* of the hero, for the bars under the one sum that has room */
 #define SUM_MOST      440.0f /* px of that */
+#define ROW_STRIP     34.0f
+#define ROW_STANDS    30.0f /* px of a strip; in less it lies */
+#define ROW_OVER      30.0f /* px over the keys: the way of the query */
 #define SCROLL_H      10.0f
+#define ADDENDS_W     152.0f /* px beside a row's sum */
+#define MADE_LEAST    430.0f /* px of a tower on which a row's word becomes its state, */
+#define MADE_SAID     560.0f /* and it is said of what */
 
 /* ---- columns ---- */
 
@@ -73,7 +79,7 @@ bool stage_has_labels(const View *view, float width)
 /* Between names, as wide as these are, and a lane that narrow columns leave less. */
 static void lay_width(const Scope *scope, StageLayout *layout, float names)
 {
-    float n = (float)scope->trace->n, least = scope->trace->row ? ASKER_LEAST : layout->labels ? LANE_LEAST : LANE_LOW;
+    float n = (float)scope->trace->n, least = layout->labels ? LANE_LEAST : LANE_LOW;
     Box area = layout->area;
     float lane = fminf(LANE_MOST * layout->large, fmaxf(least, area.w - names - n * SPACING_WIDE));
     float room = area.w - names - lane;
@@ -140,6 +146,7 @@ static void lay_states(StageLayout *layout, bool embeds)
     layout->state_y = floor.y + layout->head + 6;
     layout->state_h = fmaxf(20, layout->embed_y - (embeds ? 14 : 0) - layout->state_y);
     layout->state_w = fminf(44, layout->spacing * 0.56f);
+    layout->stands = layout->floors.hero[FLOOR_STATES];
 }
 
 static void find_scores(StageLayout *layout, const Trace *trace)
@@ -206,17 +213,26 @@ static float columns_middle(const StageLayout *layout, int n)
     return (stage_column_x(layout, 0) + stage_column_x(layout, n - 1)) / 2;
 }
 
-static void lay_context(StageLayout *layout, int n)
+/* Of a word's row the sum hangs over the asker, as far as it leaves room for its addends at the right; over it is what
+ * the word becomes. */
+static void lay_context(StageLayout *layout, const Trace *trace)
 {
     Box floor = layout->floor[FLOOR_CONTEXT];
     float hero = layout->floors.hero[FLOOR_CONTEXT], thick = sized(layout, FLOOR_CONTEXT, 14, 28, 26);
-    float width = fminf(400 * layout->large, fmaxf(layout->columns.w - 8, 120)),
-          x = columns_middle(layout, n) - width / 2;
-    x = fmaxf(layout->columns.x - 4, fminf(x, layout->area.x + layout->area.w - width - 40));
+    float width = fminf(400 * layout->large, fmaxf(layout->columns.w - 8, 120));
+    float over = trace->row ? stage_column_x(layout, trace->row->word) : columns_middle(layout, trace->n);
+    float right = layout->area.x + layout->area.w - width - (trace->row ? ADDENDS_W : 40), x = over - width / 2;
+    x = fmaxf(layout->columns.x - 4, fminf(x, right));
     thick = fminf(thick, floor.h - 8);
-    float high = floor.y + layout->head + 6;
+    float high = floor.y + layout->head + 6, above = 0;
+    if (trace->row && layout->area.h >= MADE_LEAST) {
+        float said = layout->area.h >= MADE_SAID ? 18 : 0;
+        layout->made = (Box){x, high + said, width, 24};
+        above = said + 24 + (said > 0 ? 30 : 18);
+    }
+    high += above;
     layout->context = (Box){x, lerp(floor.y + (floor.h - thick) / 2, high, hero), width, thick};
-    float room = floor.h - layout->head - 6 - 26 - 8 - 14;
+    float room = floor.h - layout->head - 6 - above - 26 - 8 - 14;
     layout->strip_t = fmaxf(10, fminf(88 * layout->large, (room - 26) / 2));
     layout->tray = (Box){x, high + 26 + 8, width, layout->strip_t};
     layout->strip_w = layout->panel_w - 6;
@@ -274,14 +290,20 @@ static void lay_words(StageLayout *layout)
     layout->line_y = lerp(floor.y + floor.h / 2 - up, layout->written.y + chip_h / 2, hero) + layout->line_size * 0.36f;
 }
 
-/* The asker of a head's row stands in the lane; it has no decoder. */
-static void lay_asker(StageLayout *layout)
+/* A word's row: keys stand over their words, values behind them, the query beside the key of the word that asks. */
+static void lay_row(StageLayout *layout, const Scope *scope)
 {
-    Box lane = layout->lane, floor = layout->floor[FLOOR_STATES];
-    float w = fminf(150, lane.w - 30);
-    layout->strip_query = (Box){lane.x + 14, floor.y + (floor.h - 26) / 2, w, 26};
-    layout->strip_state = layout->strip_query;
-    layout->decoder_x = lane.x + 14 + w / 2;
+    Box floor = layout->floor[FLOOR_STATES];
+    float hero = layout->floors.hero[FLOOR_STATES], from = floor.h >= 90 ? ROW_OVER : 6;
+    layout->row = true;
+    layout->forward = ease_phase(scope_beat(scope, BEAT_LIFT), 0, 0.34f);
+    layout->state_y = floor.y + lerp(from, layout->head + 10, hero);
+    layout->state_h = fmaxf(10, floor.y + floor.h - 8 - layout->state_y);
+    layout->stands = layout->state_h >= ROW_STANDS;
+    float narrow = fmaxf(fminf(12, layout->spacing * 0.5f), fminf(ROW_STRIP * layout->large, layout->spacing * 0.36f));
+    layout->state_w = layout->stands ? narrow : fmaxf(9, fminf(layout->panel_w, layout->spacing * 0.7f));
+    float x = stage_column_x(layout, scope->trace->row->word) - 1.5f * layout->state_w - 1;
+    layout->strip_query = (Box){x, layout->state_y, layout->stands ? layout->state_w : 0, layout->state_h};
 }
 
 bool stage_tempers(const View *view, const Scope *scope)
@@ -305,12 +327,12 @@ StageLayout stage_layout(const View *view, const Type *type, const Scope *scope,
     float high = fmaxf(layout.floor[hero].h, 1);
     layout.head = lerp(HEAD_LOW, HEAD_H, fminf(1, fmaxf(0, (high - HERO_LOW) / (HERO_HIGH - HERO_LOW))));
     lay_source(&layout);
-    lay_states(&layout, !trace->row && layout.floor[FLOOR_STATES].h > 130);
+    lay_states(&layout, layout.floor[FLOOR_STATES].h > 130);
     lay_scores(&layout);
     lay_weights(&layout);
-    lay_context(&layout, trace->n);
+    lay_context(&layout, trace);
     if (trace->row)
-        lay_asker(&layout);
+        lay_row(&layout, scope);
     else {
         lay_decoder(&layout, trace->n, trace->config.attention == ATTENTION_LUONG);
         lay_words(&layout);
@@ -355,6 +377,23 @@ Box stage_lying(const StageLayout *layout, int j)
 {
     return (Box){stage_column_x(layout, j) - layout->lying_w / 2, layout->lying_y - layout->lying_h / 2,
                  layout->lying_w, layout->lying_h};
+}
+
+/* `back`: how far behind the other it stands. */
+static Box strip_at(const StageLayout *layout, int j, float back)
+{
+    float x = stage_column_x(layout, j) - layout->state_w / 2 + back * layout->state_w * 0.28f;
+    return box_inset((Box){x, layout->state_y - fabsf(back) * 4, layout->state_w, layout->state_h}, 3, 3);
+}
+
+Box stage_key(const StageLayout *layout, int j)
+{
+    return strip_at(layout, j, -layout->forward);
+}
+
+Box stage_value(const StageLayout *layout, int j)
+{
+    return strip_at(layout, j, 1 - layout->forward);
 }
 
 float stage_text_x(const StageLayout *layout, int j, float width)

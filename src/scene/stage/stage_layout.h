@@ -26,6 +26,9 @@ typedef struct StageLayout {
     float word_turn, word_most; /* of words that are turned: radians, negative; how long they may be, px */
     /* states */
     float state_y, state_h, state_w; /* standing, of a hero */
+    float stands;                    /* 1: they stand, 0: they lie */
+    bool row;                        /* of a head of self-attention: */
+    float forward;                   /* how far values have stepped in front of keys */
     float embed_y, embed_h, embed_w;
     float lying_y, lying_w, lying_h; /* y: of its middle */
     float extent;                    /* the entry of a state or of the context that has the full colour */
@@ -39,6 +42,7 @@ typedef struct StageLayout {
     float number_y, bar_y, bar_h, bar_w; /* number_y: baseline */
     Box slider;                          /* of the temperature: its track; w = 0: it cannot be pulled here */
     /* context */
+    Box made;               /* of a word's row: what the word becomes; h = 0: no room */
     Box context, tray;      /* the context's cells; the tray as wide, as high as a weight of 1 */
     float strip_w, strip_t; /* of a copy: how long, how thick at a weight of 1 */
     float copies_y;         /* where the weighed copies stand */
@@ -65,6 +69,9 @@ Box stage_score_bar(const StageLayout *layout, int j, double score); /* outside 
 /* Of the hero: where query and key of a word meet and their sum grows; without sums_each one for all. */
 Box stage_sum(const StageLayout *layout, int j);
 Box stage_lying(const StageLayout *layout, int j); /* a state's strip, without its frame */
+/* Of a word's row. */
+Box stage_key(const StageLayout *layout, int j);
+Box stage_value(const StageLayout *layout, int j);
 /* The middle of a text of `width` px over or under column j: at the ends of columns that scroll it stays between
  * them. */
 float stage_text_x(const StageLayout *layout, int j, float width);

@@ -3,8 +3,8 @@
 #include "scene/views/self/view_self.h"
 
 #include "draw/ease.h"
-#include "scene/stage/score_cells.h"
 #include "scene/stage/stage.h"
+#include "scene/views/self/self_words.h"
 #include "trace/head_row.h"
 #include "words/app_words.h"
 #include "words/common_words.h"
@@ -12,8 +12,7 @@
 #include "words/window_words.h"
 
 #include <math.h>
-
-enum { CHIP_W = 104, CHIP_H = 34 };
+#include <string.h>
 
 static int asking_word(const View *view)
 {
@@ -37,48 +36,115 @@ const View *self_step(const View *view, Arena *arena)
     return step;
 }
 
-/* Which head and word ask, and the query, which stays while a copy goes round. */
-static void draw_query(const Painter *painter, const Scope *scope, const StageLayout *layout, float shown)
+/* ---- what the word becomes ---- */
+
+/* One word's state, or what goes into the block behind it. */
+typedef struct Made {
+    const Painter *painter;
+    Maths maths;
+    const float *all; /* [n,E] */
+    ValueKind kind;
+    int head;
+    float shown;
+} Made;
+
+static int most_of(const Made *made, int j)
 {
-    const struct HeadRow *row = scope->trace->row;
-    Maths maths = kit_maths(painter, scope->trace);
-    Arena *arena = maths.arena;
-    float alpha = scope_emphasis(scope, PART_QUERY) * (1 - 0.5f * layout->visit.here);
-    Box strip = layout->strip_query;
-    ScoreCells cells = score_cells(painter, scope->trace, 0);
-    CellGrid grid = cell_grid(painter, box_inset(strip, 3, 3), cells.query, scope->trace->config.attention_size, false);
-    kit_vector(painter, &grid, ROLE_QUERY, cells.query_extent, shown, alpha, 0, target_at(TARGET_QUERY, 0, -1, 0));
-    kit_math(painter, TYPE_LARGE + 1, ROLE_QUERY, scope_ink(scope, PART_QUERY),
-             (Point){strip.x + strip.w + 9, strip.y + strip.h / 2 + 6}, ALIGN_LEFT, query_name(&maths, 0));
-    float x = strip.x, y = strip.y - 11;
-    if (y - 16 < layout->floor[FLOOR_STATES].y) /* a low floor: the chip says who asks */
-        return;
-    if (row->heads > 1)
-        x += kit_heading(painter, (Point){x, y}, ROLE_QUERY, 1,
-                         arena_printf(arena, kit_said(painter, W_HEAD_TITLE), row->head + 1))
-             + 12;
-    TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
-    const char *asks = arena_printf(arena, kit_said(painter, W_THE_WORD_ASKS), scope->trace->source[row->word]);
-    kit_text(painter, style, (Box){x, y - 12, strip.x + strip.w + 36 - x, 16}, ALIGN_LEFT, asks);
+    size_t n = (size_t)made->maths.trace->n;
+    return values_largest(made->maths.trace->encoding.self.weights + ((size_t)made->head * n + (size_t)j) * n, (int)n);
 }
 
-static void draw_asker(const Painter *painter, const Scope *scope, const StageLayout *layout)
+/* The word that stands for it where the decoder is told which, as far as it is written. */
+static const char *written(const Made *made, int j)
 {
-    int word = scope->trace->row->word;
-    float shown = scope_encoded(scope, MOMENT_EMBED, word), alpha = scope_emphasis(scope, PART_QUERY) * shown;
-    draw_query(painter, scope, layout, shown);
-    Box strip = layout->strip_query, chip = {0, 0, fminf(CHIP_W, strip.w), CHIP_H};
-    chip.x = layout->decoder_x - chip.w / 2;
-    chip.y = fminf(fmaxf(layout->word_y, strip.y + strip.h + 16), layout->area.y + layout->area.h - chip.h - 4);
-    Point from = {layout->decoder_x, chip.y - 3}, to = {from.x, strip.y + strip.h + 3};
-    if (shown > 0.02f) {
-        Color grey = color_fade(painter->theme->text[ROLE_MUTED], alpha * 0.8f);
-        drawlist_arrow(painter->list, from, point_lerp(from, to, shown), 6, grey, 1.4f);
+    const Trace *trace = made->maths.trace;
+    if (!config_in_step(&trace->config) || j >= trace->step_count)
+        return "";
+    bool there = made->painter->view->cursor >= moment_find(trace, MOMENT_WORD, j, -1);
+    return arena_printf(made->maths.arena, "   → %s", there ? trace->steps[j].token : "…");
+}
+
+/* "h_6  old: most from coat → 旧" over the strip; without room for that its name alone beside it. */
+static void draw_card(const Made *made, Box box, int j, bool said)
+{
+    const Painter *painter = made->painter;
+    const Trace *trace = made->maths.trace;
+    int E = trace->config.embed, from = most_of(made, j);
+    bool block = made->kind == VALUE_SELF_MIDDLE;
+    GridMatrix strip = {box,
+                        made->all + (size_t)j * (size_t)E,
+                        1,
+                        E,
+                        E,
+                        values_extent(made->all, trace->n * E),
+                        made->shown,
+                        -1,
+                        ROLE_ENCODER,
+                        1,
+                        target_at(TARGET_VALUE, block ? SELF_MIDDLE : SELF_STATE, -1, j)};
+    matrix_draw(painter, &strip);
+    const char *name =
+        block ? vector_name(&made->maths, (Value){made->kind, .place = j}) : annotation_name(&made->maths, j);
+    if (!said) {
+        kit_math(painter, TYPE_LARGE + 2, ROLE_ENCODER, made->shown, (Point){box.x - 10, box.y + box.h / 2 + 6},
+                 ALIGN_RIGHT, name);
+        return;
     }
-    if (from.y - to.y >= 26)
-        kit_math(painter, TYPE_BODY, ROLE_MUTED, shown, (Point){from.x + 9, (from.y + to.y) / 2 + 5}, ALIGN_LEFT,
-                 "W_Q");
-    kit_chip(painter, chip, scope->trace->source[word], ROLE_QUERY, 1, 1, 1, true);
+    const char *whom = from == j ? kit_said(painter, W_ITSELF) : trace->source[from];
+    const char *text = trace->config.heads > 1
+                           ? arena_printf(made->maths.arena, kit_said(painter, W_HEAD_MOST_FROM), trace->source[j],
+                                          made->head + 1, whom)
+                           : arena_printf(made->maths.arena, kit_said(painter, W_MOST_FROM), trace->source[j], whom);
+    float used = kit_math(painter, TYPE_LARGE, ROLE_ENCODER, made->shown, (Point){box.x, box.y - 10}, ALIGN_LEFT, name);
+    TextStyle style = style_faded(style_plain(painter->theme, TYPE_BODY, ROLE_INK), made->shown);
+    text = arena_printf(made->maths.arena, "%s%s", text, written(made, j));
+    style = kit_shrunk(painter, style, box.w - used - 10, text);
+    drawlist_text_at(painter->list, style, (Point){box.x + used + 10, box.y - 9}, ALIGN_LEFT,
+                     drawlist_shorten(painter->list, style, slice_of(text), box.w - used - 10));
+}
+
+/* The same word earlier in the sentence: both states stand side by side, on one scale. -1: there is none. */
+static int same_before(const Trace *trace, int word)
+{
+    for (int j = word - 1; j >= 0; j--)
+        if (strcmp(trace->source[j], trace->source[word]) == 0)
+            return j;
+    return -1;
+}
+
+static void draw_made(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    const Trace *trace = painter->view->trace;
+    int word = scope->trace->row->word, before = same_before(trace, word);
+    bool block = trace->config.feed_forward > 0,
+         said = layout->made.y - layout->floor[FLOOR_CONTEXT].y > layout->head + 20;
+    Made made = {painter,
+                 kit_maths(painter, trace),
+                 block ? trace->encoding.self.middle : trace->encoding.annotations,
+                 block ? VALUE_SELF_MIDDLE : VALUE_ANNOTATION,
+                 self_head(painter->view),
+                 ease_phase(scope_beat(scope, BEAT_PRESS), 0.7f, 1) * stage_is_hero(layout, FLOOR_CONTEXT)};
+    Box box = layout->made, sum = layout->context;
+    if (box.h <= 0 || made.shown <= 0)
+        return;
+    if (before >= 0 && said) {
+        float left = fminf(box.x, layout->columns.x - 4),
+              right = fmaxf(box.x + box.w, layout->columns.x + layout->columns.w);
+        box = (Box){left, box.y, (right - left - 24) / 2, box.h};
+        draw_card(&made, box, before, true);
+        box.x += box.w + 24;
+    }
+    draw_card(&made, box, word, said);
+    float x = fmaxf(sum.x + 10, fminf(stage_column_x(layout, word), sum.x + sum.w - 10));
+    float to = fmaxf(box.x + 10, fminf(x, box.x + box.w - 10));
+    Color green = color_fade(painter->theme->fill[ROLE_ENCODER], made.shown);
+    drawlist_arrow(painter->list, (Point){x, sum.y - 3}, (Point){to, box.y + box.h + 5}, 6, green, 2);
+    const char *how = kit_said(painter, trace->config.heads > 1 ? W_MADE_OF_HEADS : W_MADE_OF_ONE);
+    TextStyle style = style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), made.shown);
+    float right = fmaxf(x, to) + 14, left = fminf(x, to) - 14, width = kit_width(painter, style, how);
+    bool fits = right + width <= layout->area.x + layout->area.w - 12;
+    if (said && (fits || left - width >= layout->area.x + 12))
+        kit_text_at(painter, style, (Point){fits ? right : left, sum.y - 9}, fits ? ALIGN_LEFT : ALIGN_RIGHT, how);
 }
 
 float self_draw_step(const Painter *painter, Box box)
@@ -93,7 +159,7 @@ float self_draw_step(const Painter *painter, Box box)
     StageLayout layout = stage_layout(step, painter->list->type, &scope, box);
     stage_draw(&own, &scope, &layout);
     if (!scene_pair_open(step))
-        draw_asker(&own, &scope, &layout);
+        draw_made(painter, &scope, &layout);
     return layout.scroll_limit;
 }
 
