@@ -6,6 +6,7 @@
 #include "scene/view/window_layout.h"
 #include "trace/head_row.h"
 
+#include <float.h>
 #include <math.h>
 
 #define LABELS_LEAST  430.0f /* px of a stage with names beside its floors */
@@ -28,6 +29,9 @@
 #define PANEL_MOST    138.0f
 #define PANEL_APART   44.0f
 #define PANEL_LEAST   84.0f /* of a word's own sum */
+#define FEW_CELLS     12    /* of a query: they print their numbers, as far as columns can be so wide: */
+#define CELL_PRINTED  23.0f
+#define SUMS_APART    15.0f
 #define EMBED_H       16.0f
 #define SUM_FOOT      0.3f   /* of the hero, for the bars under the one sum that has room */
 #define SUM_MOST      440.0f /* px of that */
@@ -76,14 +80,24 @@ bool stage_has_labels(const View *view, float width)
     return width >= LABELS_LEAST && !window_upright(view);
 }
 
+/* Columns in which a query and a key print all of their cells; infinite where these are too many for `most` px. */
+static float printing_spacing(const Scope *scope, float most)
+{
+    const Config *config = &scope->trace->config;
+    float spacing = CELL_PRINTED * (float)config->attention_size + SUMS_APART;
+    bool few = config_scores(config) && config->attention_size <= FEW_CELLS;
+    return few && spacing * (float)scope->trace->n <= most ? spacing : INFINITY;
+}
+
 /* Between names, as wide as these are, and a lane that narrow columns leave less. */
 static void lay_width(const Scope *scope, StageLayout *layout, float names)
 {
     float n = (float)scope->trace->n, least = layout->labels ? LANE_LEAST : LANE_LOW;
     Box area = layout->area;
-    float lane = fminf(LANE_MOST * layout->large, fmaxf(least, area.w - names - n * SPACING_WIDE));
+    float print = printing_spacing(scope, area.w - names - least), wide = isinf(print) ? SPACING_WIDE : print;
+    float lane = fminf(LANE_MOST * layout->large, fmaxf(least, area.w - names - n * wide));
     float room = area.w - names - lane;
-    layout->spacing = fminf(SPACING_MOST * layout->large, fmaxf(SPACING_LEAST, room / n));
+    layout->spacing = fminf(fmaxf(SPACING_MOST, wide) * layout->large, fmaxf(SPACING_LEAST, room / n));
     float width = fminf(room, layout->spacing * n), left = names + fmaxf(0, room - width) * 0.5f;
     layout->columns = (Box){area.x + left, area.y, width, area.h};
     float right = layout->columns.x + width;
@@ -106,6 +120,8 @@ static void lay_columns(const View *view, const Type *type, const Scope *scope, 
     layout->panel_w =
         fmaxf(fminf(PANEL_MOST * layout->large, layout->spacing - PANEL_APART * layout->large), layout->spacing * 0.6f);
     layout->sums_each = layout->spacing - PANEL_APART >= PANEL_LEAST;
+    bool print = layout->spacing >= printing_spacing(scope, FLT_MAX);
+    layout->sum_w = print ? layout->spacing - SUMS_APART : layout->panel_w;
 }
 
 /* ---- floors, from the ground up ---- */
@@ -185,7 +201,7 @@ Box stage_sum(const StageLayout *layout, int j)
     float top = floor.y + layout->head + 22, foot = layout->sums_each ? 14 : floor.h * SUM_FOOT + 6;
     float high = fmaxf(20, floor.y + floor.h - foot - top);
     if (layout->sums_each)
-        return (Box){stage_column_x(layout, j) - layout->panel_w / 2, top, layout->panel_w, high};
+        return (Box){stage_column_x(layout, j) - layout->sum_w / 2, top, layout->sum_w, high};
     float w = fminf(SUM_MOST, layout->columns.w - 12), x = layout->columns.x + (layout->columns.w - w) / 2;
     return (Box){x, top, w, high};
 }

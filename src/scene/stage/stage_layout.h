@@ -21,6 +21,7 @@ typedef struct StageLayout {
     float followed; /* the scroll that the cursor asks for, without stage_scroll and limits */
     bool turned;    /* words turned, for want of width */
     float panel_w;  /* px of a strip in a column */
+    float sum_w;    /* of a word's own sum */
     /* source */
     float word_y, word_h;
     float word_turn, word_most; /* of words that are turned: radians, negative; how long they may be, px */
