@@ -22,7 +22,7 @@ HERE = Path(__file__).resolve().parent
 INTER = "/usr/share/fonts/opentype/inter/Inter-%s.otf"
 LM_MATH = "/usr/share/texmf/fonts/opentype/public/lm-math/latinmodern-math.otf"
 LM_ROMAN = "/usr/share/texmf/fonts/opentype/public/lm/lmroman10-%s.otf"
-DEJAVU = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
+DEJAVU = "/usr/share/fonts/truetype/dejavu/DejaVuSans%s.ttf"
 NOTO = "/usr/share/fonts/opentype/noto/NotoSansCJK-%s.ttc"
 NOTO_SC = 2  # the index of Noto Sans CJK SC in Debian's collection
 DOC = "/usr/share/doc/%s/copyright"
@@ -100,6 +100,12 @@ FALLBACK = span(
     "2000-200b 2010-2027 202f-205f 2070-209f 20a0-20bf 20d0-20d2 20d6-20d7 20db-20dc 2100-218f",
     "2190-21ff 2200-22ff 2300-23ff 2460-249b 24ea 2500-25ff 2600-26ff 2701-27bf 27c0-27ff",
     "2900-297f 2983-2998 29c0-29ff 2a00-2aff 2b00-2b1a 2c60-2c7f fb00-fb06 fffd",
+)
+
+# What programs are written with, and signs of formulas that stand among them.
+MONO_WANTED = span(
+    "20-7e a0-ff 391-3a1 3a3-3a9 3b1-3c9 2010-2015 2018-201f 2022 2026 2032-2033 2070-209f 2190-2194",
+    "2208-2209 2211-2212 2218 221a 221e 2248 2260 2264-2265 2299 22c5 1d40 1d62-1d65 2c7c",
 )
 
 # Operators and brackets, alike in the upright and in the italic file.
@@ -478,9 +484,9 @@ def math_lines(font):
     return font
 
 
-def fallback():
-    font = source(DEJAVU)
-    keep(font, FALLBACK & font.getBestCmap().keys(), hinting=False)
+def dejavu(cut, wanted):
+    font = source(DEJAVU % cut)
+    keep(font, wanted & font.getBestCmap().keys(), hinting=False)
     return font
 
 
@@ -517,8 +523,16 @@ FONTS = {
         math_bold, "Attend Math", "Bold", GUST, "fonts-lmodern", "Latin Modern Roman 10 Bold",
         "ASCII, − × · ± for a number that is lit",
     ),
+    "attend-mono-regular.ttf": (
+        lambda: dejavu("Mono", MONO_WANTED), "Attend Mono", "Regular", VERA, "fonts-dejavu-core", "DejaVu Sans Mono",
+        "programs: Latin-1, Greek, some operators, arrows, scripts; all letters are as wide as each other",
+    ),
+    "attend-mono-bold.ttf": (
+        lambda: dejavu("Mono-Bold", MONO_WANTED), "Attend Mono", "Bold", VERA, "fonts-dejavu-core",
+        "DejaVu Sans Mono Bold", "the same",
+    ),
     "attend-fallback.ttf": (
-        fallback, "Attend Fallback", "Regular", VERA, "fonts-dejavu-core", "DejaVu Sans",
+        lambda: dejavu("", FALLBACK), "Attend Fallback", "Regular", VERA, "fonts-dejavu-core", "DejaVu Sans",
         "what the others lack: operators, arrows, shapes, ✓ ✗ ⏎ ⌘, all Latin, Greek, Cyrillic, scripts",
     ),
     "attend-cjk-regular.otf": (
@@ -536,12 +550,15 @@ SANS_PROMISE = (
     | ASCII | span("a0-148 14a-17f 391-3a1 3a3-3a9 3b1-3c9 410-44f 2007")
 )
 MATH_PROMISE = set(map(ord, BASIC + "−×·±∑∏√≤≥≠≈∝∈∉⊙⊕⊗⊤∘→←↦⇒∞∇∂‖⟨⟩⌊⌋′″ᵀ₀₁₂₃₄₅₆₇₈₉⁰¹²³⁻ₜᵢⱼŷ…ℝℓ∼∀∃"))
+MONO_PROMISE = ASCII | span("391-3a1 3a3-3a9 3b1-3c9") | set(map(ord, "−×·…→←≤≥≠∞"))
 PROMISES = {
     "attend-sans-regular.otf": SANS_PROMISE,
     "attend-sans-semibold.otf": SANS_PROMISE,
     "attend-math-regular.otf": MATH_PROMISE | MATH_LETTERS | ASCII,
     "attend-math-italic.otf": MATH_PROMISE | MATH_LETTERS | ASCII | span("e163 e168 e173 e178"),
     "attend-math-bold.otf": ASCII | set(map(ord, "−×·±")),
+    "attend-mono-regular.ttf": MONO_PROMISE,
+    "attend-mono-bold.ttf": MONO_PROMISE,
     "attend-fallback.ttf": ASCII
     | set(map(ord, "✓✗▲▼←→↑↓⏎⌘ŷᵀ₀₁ₜᵢⱼ⁻∈∝⊙⊤∇⟨⟩∘ℝ⌥⌫⇄�"))
     | span("391-3a1 3a3-3a9 3b1-3c9 400-45f"),
@@ -584,11 +601,12 @@ def write_licences(out, notices):
         "Copyright 2010-2012, Google Corporation\n"
         f"{notices['attend-cjk-regular.otf']}\n" + under + ofl)
     vera = Path(DOC % "fonts-dejavu-core").read_text(encoding="utf-8")
-    notice = source(DEJAVU)["name"].getDebugName(13).replace("\r", "")
+    notice = source(DEJAVU % "")["name"].getDebugName(13).replace("\r", "")
     if "Tavmjong Bah" not in notice or "Vera" not in vera:
         raise SystemExit("make-fonts: the licence text in DejaVu Sans is not the one expected")
     put("LICENSE-DejaVu.txt",
-        "The file attend-fallback.ttf is a modified version of DejaVu Sans.\n\n"
+        "The file attend-fallback.ttf is a modified version of DejaVu Sans, attend-mono-regular.ttf and\n"
+        "attend-mono-bold.ttf are modified versions of DejaVu Sans Mono and DejaVu Sans Mono Bold.\n\n"
         + "\n".join(s.rstrip() for s in notice.split("\n")).strip() + "\n")
     gust = Path("/usr/share/doc/fonts-lmodern/copyright").read_text(encoding="utf-8")
     gust = "% This is version 1.0" + gust.split("% This is version 1.0", 1)[1]
@@ -711,6 +729,11 @@ def check(folder, texts):
         widths = {font["hmtx"][maps[name][c]][0] for c in span("30-39 2007")}
         if len(widths) != 1:
             wrong.append(f"{name}: figures are not tabular: {sorted(widths)}")
+    for name in ("attend-mono-regular.ttf", "attend-mono-bold.ttf"):
+        font = TTFont(folder / name, lazy=True)
+        widths = {font["hmtx"][maps[name][c]][0] for c in MONO_PROMISE}
+        if len(widths) != 1:
+            wrong.append(f"{name}: letters are not as wide as each other: {sorted(widths)}")
     if len(GBK_HANZI) != 21003 + 1:
         wrong.append(f"only {len(GBK_HANZI)} hanzi were taken for GBK")
     for licence in "Inter Noto-CJK DejaVu Latin-Modern LPPL".split():

@@ -50,7 +50,7 @@ static void take_mark(Items *items, LetterStep *step)
 /* The face in which a code point is looked for first. A space stays with the run it stands in. */
 static Face face_for(const Items *items, uint32_t shown, bool wide)
 {
-    bool bold = items->face == FACE_SANS_BOLD || items->face == FACE_MATH_BOLD;
+    bool bold = type_font(items->type, items->face)->weight > 500;
     if (wide)
         return bold ? FACE_CJK_BOLD : FACE_CJK;
     return shown == ' ' && items->before ? items->last : items->face;

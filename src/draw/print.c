@@ -2,8 +2,8 @@
 #include "base/json.h"
 #include "draw/drawlist.h"
 
-static const char *const FACE_NAMES[FACE_SYSTEM] = {"sans",      "sans-bold", "math",     "math-italic",
-                                                    "math-bold", "cjk",       "cjk-bold", "fallback"};
+static const char *const FACE_NAMES[FACE_SYSTEM] = {"sans", "sans-bold", "math", "math-italic", "math-bold",
+                                                    "mono", "mono-bold", "cjk",  "cjk-bold",    "fallback"};
 
 static void put_number(Bytes *out, float value)
 {

@@ -25,6 +25,7 @@ enum { MISSING_MOST = 64, COMING_MOST = 16 };
 #define SANS  "'Attend Sans', Inter, 'Helvetica Neue', Arial, sans-serif"
 #define MATH  "'Attend Math', 'Latin Modern Math', 'Latin Modern Roman', 'STIX Two Math', serif"
 #define SERIF "'Attend Math', 'Latin Modern Roman', 'STIX Two Text', 'Times New Roman', serif"
+#define MONO  "'Attend Mono', 'DejaVu Sans Mono', ui-monospace, Consolas, monospace"
 #define OTHER "'Attend Fallback', 'DejaVu Sans', sans-serif"
 #define HANZI "'Attend CJK', 'Noto Sans CJK SC', 'Source Han Sans SC', 'PingFang SC', 'Microsoft YaHei', sans-serif"
 
@@ -39,6 +40,8 @@ static const struct {
     [FACE_MATH] = {"attend-math-regular.otf", MATH, 400, false, {FACE_MATH, FACE_SANS}},
     [FACE_MATH_ITALIC] = {"attend-math-italic.otf", SERIF, 400, true, {FACE_MATH, FACE_SANS}},
     [FACE_MATH_BOLD] = {"attend-math-bold.otf", SERIF, 700, false, {FACE_MATH, FACE_SANS_BOLD}},
+    [FACE_MONO] = {"attend-mono-regular.ttf", MONO, 400, false, {FACE_MONO, FACE_SANS}},
+    [FACE_MONO_BOLD] = {"attend-mono-bold.ttf", MONO, 700, false, {FACE_MONO_BOLD, FACE_SANS_BOLD}},
     [FACE_CJK] = {"attend-cjk-regular.otf", HANZI, 400, false, {FACE_CJK, FACE_SANS}},
     [FACE_CJK_BOLD] = {"attend-cjk-bold.otf", HANZI, 700, false, {FACE_CJK, FACE_SANS_BOLD}},
     [FACE_FALLBACK] = {"attend-fallback.ttf", OTHER, 400, false, {FACE_FALLBACK, FACE_SANS}},

@@ -24,6 +24,8 @@ typedef enum Face {
     /* letters that stand for something; a letter and a combining tilde, hat, bar or dot are one glyph */
     FACE_MATH_ITALIC,
     FACE_MATH_BOLD, /* a number that is lit */
+    FACE_MONO,      /* programs: all letters are as wide as each other */
+    FACE_MONO_BOLD,
     FACE_CJK,
     FACE_CJK_BOLD,
     FACE_FALLBACK,
@@ -32,7 +34,7 @@ typedef enum Face {
 } Face;
 
 typedef struct TextStyle {
-    Face face; /* FACE_SANS, FACE_SANS_BOLD or one of the three for formulas */
+    Face face; /* FACE_SANS, FACE_SANS_BOLD, one of the three for formulas or of the two for programs */
     float size;
     Color color;
     float tracking; /* px between letters (not behind the last), for the small capitals of headings */

@@ -134,6 +134,8 @@ static void put_text(Bytes *out, const DrawList *list, const DrawCommand *comman
         put(out, "rotate=@,", -angle * 180 / 3.14159265358979323846);
     put_color(out, "text", (Color){command->text.color.r, command->text.color.g, command->text.color.b, 0xFF});
     put(out, ",font=\\fontsize{@}{@}\\selectfont", size, size * 1.2);
+    if (command->text.face == FACE_MONO || command->text.face == FACE_MONO_BOLD)
+        bytes_add_text(out, "\\ttfamily");
     bytes_add_text(out, font->weight >= 600 ? "\\bfseries] at " : font->italic ? "\\itshape] at " : "] at ");
     put(out, "(@,@) {", (double)command->text.origin.x + along * cos(angle),
         (double)command->text.origin.y + along * sin(angle));

@@ -76,6 +76,11 @@ static void test_widths(void **state)
         assert_near(width_of(style, "0.93"), width_of(style, "1.11")); /* tabular figures */
     }
     assert_near(width_of(plain(20), "老鼠"), 40);
+    for (Face face = FACE_MONO; face <= FACE_MONO_BOLD; face++) {
+        TextStyle code = {face, 20, {0}, 0};
+        assert_near(width_of(code, "if i: W_q"), width_of(code, "MMMMMMMMM"));
+        assert_near(width_of(code, "→α−"), width_of((TextStyle){FACE_MONO, 20, {0}, 0}, "000"));
+    }
     assert_near(width_of(plain(20), "+2"), width_of(plain(20), "−2"));
     TextStyle tracked = plain(10);
     tracked.tracking = 0.9f;

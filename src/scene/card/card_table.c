@@ -81,7 +81,7 @@ void card_code_draw(Flow *flow, const TextBlock *block)
 {
     DrawList *list = flow->painter->list;
     const Theme *theme = flow->painter->theme;
-    TextStyle style = style_plain(theme, flow_size(flow, TYPE_SMALL), ROLE_INK);
+    TextStyle style = style_code(theme, flow_size(flow, TYPE_SMALL), ROLE_INK);
     float indent = 18 * (float)block->level, column = text_width(list->type, style, slice_of("0"));
     float x = flow->x + indent, width = flow->width - indent, top = flow->y;
     int place = flow_ground(flow, 6, paint_fill(theme->faint));

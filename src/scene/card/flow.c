@@ -12,11 +12,18 @@ static TextStyle span_style(const Flow *flow, const Span *span, float size)
         [LIVE_NONE] = ROLE_INK,       [LIVE_ANNOTATION] = ROLE_ENCODER, [LIVE_SCORE] = ROLE_QUERY,
         [LIVE_WEIGHT] = ROLE_CONTEXT, [LIVE_CONTEXT] = ROLE_CONTEXT,    [LIVE_STATE] = ROLE_DECODER,
         [LIVE_WORD] = ROLE_OUTPUT,    [LIVE_SOURCE] = ROLE_INK};
+    if (span->style & SPAN_CODE)
+        style.face = bold ? FACE_MONO_BOLD : FACE_MONO;
     if (span->style & SPAN_LIVE)
         style.color = theme->text[roles[span->live.kind]];
     else if (span->style & SPAN_LINK)
         style.color = theme->text[ROLE_QUERY];
     return style;
+}
+
+static bool is_code(TextStyle style)
+{
+    return style.face == FACE_MONO || style.face == FACE_MONO_BOLD;
 }
 
 /* Where the "_q" of a name such as W_q or α_22 begins: behind one letter, with up to three letters or digits. */
@@ -35,14 +42,15 @@ static size_t find_below(Slice text, size_t *length)
     return text.length;
 }
 
-/* Sets text, names with what stands below as in formulas, and returns the width. `list` NULL: it only measures. */
+/* Sets text, names with what stands below as in formulas (code as it is written), and returns the width. `list` NULL:
+ * it only measures. */
 static float set_text(DrawList *list, const Type *type, TextStyle style, Point at, Slice text)
 {
     TextStyle small = style;
     small.size *= 0.72f;
     float start = at.x;
-    for (size_t length; text.length;) {
-        size_t i = find_below(text, &length), end = i + length;
+    for (size_t length = 0; text.length;) {
+        size_t i = is_code(style) ? text.length : find_below(text, &length), end = i + length;
         Slice name = {text.text, i}, below = {text.text + end - (length ? length - 1 : 0), length ? length - 1 : 0};
         at.x += list ? drawlist_text_at(list, style, at, ALIGN_LEFT, name) : text_width(type, style, name);
         Point low = {at.x, at.y + style.size * 0.2f};

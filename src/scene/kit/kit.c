@@ -11,6 +11,11 @@ TextStyle style_plain(const Theme *theme, float size, Role role)
     return (TextStyle){FACE_SANS, size, theme->text[role], 0};
 }
 
+TextStyle style_code(const Theme *theme, float size, Role role)
+{
+    return (TextStyle){FACE_MONO, size, theme->text[role], 0};
+}
+
 TextStyle style_bold(const Theme *theme, float size, Role role)
 {
     return (TextStyle){FACE_SANS_BOLD, size, theme->text[role], 0};

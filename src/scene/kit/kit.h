@@ -20,6 +20,7 @@ typedef struct Painter {
 
 TextStyle style_plain(const Theme *theme, float size, Role role);
 TextStyle style_bold(const Theme *theme, float size, Role role);
+TextStyle style_code(const Theme *theme, float size, Role role); /* of programs */
 TextStyle style_faded(TextStyle style, float alpha);
 Paint paint_faded(Paint paint, float alpha);
 

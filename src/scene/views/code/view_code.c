@@ -17,7 +17,7 @@ enum { MARGIN = 28, HEAD_H = 30, VALUES_W = 150, VALUES_LEAST = 96, INSET = 10 }
 
 #define PITCH 1.42f /* of the type's size */
 #define BLANK 0.5f  /* of a line */
-#define STEP  1.5f  /* em that a line is indented by, a step */
+#define STEP  4     /* letters that a line is indented by, a step */
 
 const Listing *code_listing(const View *view)
 {
@@ -173,13 +173,18 @@ static Slice next_piece(const char *text)
     return (Slice){text, length};
 }
 
+static float indent_of(const Type *type, TextStyle style, const ListingLine *line)
+{
+    return text_width(type, style, slice_of("0")) * (float)(STEP * line->indent);
+}
+
 /* Words of the language are bold. With `list` NULL it is measured alone. */
 static float set_line(const Type *type, DrawList *list, TextStyle style, Point at, const char *text)
 {
     float x = at.x;
     for (Slice piece; *text; text += piece.length) {
         piece = next_piece(text);
-        style.face = keyword(piece) ? FACE_SANS_BOLD : FACE_SANS;
+        style.face = keyword(piece) ? FACE_MONO_BOLD : FACE_MONO;
         if (list)
             drawlist_text_at(list, style, (Point){x, at.y}, ALIGN_LEFT, piece);
         x += text_width(type, style, piece);
@@ -234,11 +239,10 @@ static CodeLayout lay_out(const Painter *painter, const Scope *scope, Box box)
     const Type *type = painter->list->type;
     lay.values_w = fmaxf(VALUES_LEAST, fminf(VALUES_W, box.w * 0.24f));
     float widest = 1;
-    TextStyle style = style_plain(painter->theme, TYPE_BODY, ROLE_INK);
+    TextStyle style = style_code(painter->theme, TYPE_BODY, ROLE_INK);
     for (int i = 0; i < lay.listing->count; i++) {
         const ListingLine *line = &lay.listing->lines[i];
-        widest = fmaxf(widest,
-                       (float)line->indent * STEP * TYPE_BODY + set_line(type, NULL, style, (Point){0, 0}, line->text));
+        widest = fmaxf(widest, indent_of(type, style, line) + set_line(type, NULL, style, (Point){0, 0}, line->text));
     }
     float room = box.w - lay.values_w - 2 * INSET, most = box.w >= 1100 ? TYPE_TITLE : TYPE_BODY;
     lay.size = fmaxf(TYPE_TINY, fminf(most, TYPE_BODY * room / widest));
@@ -293,8 +297,8 @@ static void draw_line(const Painter *painter, const Scope *scope, const CodeLayo
         drawlist_box(painter->list, (Box){box.x, y, 3, lay->pitch}, 1.5f,
                      paint_fill(color_fade(theme->fill[role], light)));
     }
-    TextStyle style = style_faded(style_plain(theme, lay->size, ROLE_INK), lerp(1, INK_DIMMED, dim * (1 - light)));
-    float x = box.x + INSET + (float)line->indent * STEP * lay->size;
+    TextStyle style = style_faded(style_code(theme, lay->size, ROLE_INK), lerp(1, INK_DIMMED, dim * (1 - light)));
+    float x = box.x + INSET + indent_of(painter->list->type, style, line);
     float width = set_line(painter->list->type, painter->list, style, (Point){x, baseline}, line->text);
     draw_value(painter, scope, lay, line, x + width, (Point){box.x + box.w - INSET, baseline});
     if (making(scope->trace, line) != MOMENT_KINDS)

@@ -19,24 +19,17 @@ bool exhibit_is_solved(const View *view)
 
 /* ---- the line ---- */
 
-/* Code has no face of its own here: what it is indented by is counted. Lines in other colours say in a word
- * which they are. */
+/* Lines in other colours say in a word which they are. */
 static void code_line(const Painter *painter, Box box, Slice text, const char *sign, const char *which, Role role)
 {
     const Theme *theme = painter->theme;
-    float indent = 0;
-    while (text.length > 0 && *text.text == ' ') {
-        text.text++;
-        text.length--;
-        indent += TYPE_BODY * 0.42f;
-    }
     bool marked = *sign != '\0';
     if (marked)
         drawlist_box(painter->list, box_inset(box, 6, 1.5f), 5, paint_fill(theme->tint[role]));
-    TextStyle style = style_of(theme, marked, TYPE_BODY, ROLE_INK), small = style_bold(theme, TYPE_SMALL, role);
+    TextStyle style = style_code(theme, TYPE_SMALL, ROLE_INK), small = style_bold(theme, TYPE_SMALL, role);
     kit_text(painter, small, (Box){box.x + 14, box.y, 14, box.h}, ALIGN_LEFT, sign);
     float right = kit_width(painter, small, which);
-    Box in = {box.x + 36 + indent, box.y, box.w - 36 - indent - right - 30, box.h};
+    Box in = {box.x + 36, box.y, box.w - 36 - right - 30, box.h};
     const char *code = arena_copy(&painter->list->arena, text.text, text.length);
     kit_text(painter, kit_shrunk(painter, style, in.w, code), in, ALIGN_LEFT, code);
     kit_text(painter, small, (Box){box.x + box.w - right - 14, box.y, right + 2, box.h}, ALIGN_LEFT, which);
