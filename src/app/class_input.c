@@ -2,6 +2,7 @@
 #include "app/class_room.h"
 
 #include "app/typing.h"
+#include "base/resource.h"
 #include "text/corpus.h"
 #include "words/window_words.h"
 
@@ -147,6 +148,31 @@ void class_take_file(App *app, const char *path)
     bytes_finish(&bytes);
 }
 
+/* The sentences of a new lesson, as a class would type them: without links. */
+static void take_example(App *app)
+{
+    Bytes bytes = {0}, pairs = {0};
+    Error error = {0};
+    const char *folder = resource_need("assets/new-lesson", &app->scratch, &error);
+    if (!folder || !file_read(path_join(&app->scratch, folder, "data.tsv"), FILE_BYTES, &bytes, &error)) {
+        app_fail(app, &error);
+        return;
+    }
+    Slice rest = bytes_slice(&bytes), title;
+    PairLine line;
+    int count = 0;
+    while (count < CLASS_PAIRS && pair_line_next(&rest, &line, &title))
+        if (line.source.text && line.fault == PAIR_FINE) {
+            bytes_printf(&pairs, "%.*s\t%.*s\n", (int)line.source.length, line.source.text, (int)line.target.length,
+                         line.target.text);
+            count++;
+        }
+    class_set_text(app, pairs.data);
+    app_say(app, W_CLASS_TOOK_EXAMPLE, count);
+    bytes_finish(&bytes);
+    bytes_finish(&pairs);
+}
+
 /* They can be brought back as long as nothing else is cleared. */
 static void clear(App *app)
 {
@@ -169,6 +195,8 @@ void class_press(App *app, Target target)
         class_train(app);
     } else if (target.a == CLASS_CLEAR)
         clear(app);
+    else if (target.a == CLASS_EXAMPLE)
+        take_example(app);
     else if (target.a == CLASS_RESTORE && room->cleared)
         class_set_text(app, room->cleared);
     else if (target.a == CLASS_BACK) {

@@ -163,6 +163,27 @@ static void a_file_becomes_a_lesson(void **state)
     assert_int_equal(app->view.course.page->count, app->view.course.page->shipped + 1);
 }
 
+static void an_example_is_there_to_start_from(void **state)
+{
+    (void)state;
+    open_page();
+    press_target(TARGET_CLASS, CLASS_EXAMPLE, 0);
+    struct ClassRoom *room = app->class_room;
+    assert_false(app->view.message.bad);
+    assert_true(room->lines.pairs >= 30 && room->lines.pairs <= CLASS_PAIRS);
+    assert_int_equal(room->lines.fault_count, 0);
+    int pairs = room->lines.pairs;
+    press_target(TARGET_PAIRS, 0, 0);
+    key_with(KEY_END, (Modifiers){.control = true});
+    type("rabbit sings = 兔子 唱歌"); /* it can be changed */
+    assert_int_equal(room->lines.pairs, pairs + 1);
+    key(KEY_ESCAPE);
+    press_target(TARGET_CLASS, CLASS_TRAIN, 0);
+    assert_int_equal(room->page.stage, CLASS_LEARN);
+    assert_int_equal(room->page.learned + room->page.held, pairs + 1);
+    FRAMES_UNTIL(room->training.count > 0)
+}
+
 static void pairs_that_are_too_few_are_told(void **state)
 {
     (void)state;
@@ -187,6 +208,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(lines_are_edited, set_up, home_remove),
         cmocka_unit_test_setup_teardown(what_is_typed_is_kept, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_file_becomes_a_lesson, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(an_example_is_there_to_start_from, set_up, home_remove),
         cmocka_unit_test_setup_teardown(pairs_that_are_too_few_are_told, set_up, home_remove),
     };
     return cmocka_run_group_tests_name("app class", tests, NULL, NULL);

@@ -240,10 +240,10 @@ static void draw_writing(const Painter *painter, Box side)
     if (page->unkept)
         y = say(painter, ROLE_OUTPUT, TYPE_BODY, side, y + 8, kit_said(painter, W_CLASS_UNKEPT));
     say_faults(painter, side, y + 12, end);
-    static const Word words[] = {W_CLASS_TRAIN, W_CLASS_CLEAR, W_CLASS_RESTORE};
-    static const ClassPress presses[] = {CLASS_TRAIN, CLASS_CLEAR, CLASS_RESTORE};
+    static const Word words[] = {W_CLASS_TRAIN, W_CLASS_CLEAR, W_CLASS_EXAMPLE, W_CLASS_RESTORE};
+    static const ClassPress presses[] = {CLASS_TRAIN, CLASS_CLEAR, CLASS_EXAMPLE, CLASS_RESTORE};
     bool empty = !page->field.text[0];
-    int first = empty ? 2 : !enough, count = empty ? page->cleared : 2 - first;
+    int first = empty ? 2 : !enough, count = empty ? 1 + page->cleared : 2 - first;
     draw_buttons(painter, side, words + first, presses + first, count);
 }
 

@@ -18,6 +18,7 @@ typedef enum ClassPress {
     CLASS_OPEN, /* the page itself, from the course page */
     CLASS_TRAIN,
     CLASS_CLEAR,
+    CLASS_EXAMPLE, /* pairs to start from */
     CLASS_RESTORE, /* what was cleared */
     CLASS_BACK,    /* to the pairs */
     CLASS_KEEP,    /* as a lesson of one's own, and opens it */
