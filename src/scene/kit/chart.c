@@ -4,6 +4,7 @@
 
 #define LABEL_PITCH 17.0f /* from name to name at the curves' ends */
 #define LABEL_GAP   14.0f /* between a curve's end and its name */
+#define EDGE_GAP    10.0f /* between a name and the plot's right end */
 #define TICK_PITCH  36.0f /* between two ticks of y, at least */
 #define PLACE_GAP   10.0f /* between the texts of two of x */
 
@@ -46,17 +47,6 @@ static const char *tick_text(const Painter *painter, float value, float step)
     return kit_number(painter->list, value, decimals < 1 ? 1 : decimals, false);
 }
 
-/* Room for the names behind the curves. */
-static float names_width(const Painter *painter, const Chart *chart)
-{
-    float most = 0;
-    TextStyle style = style_bold(painter->theme, TYPE_SMALL, ROLE_INK);
-    for (int c = 0; c < chart->curve_count; c++)
-        if (chart->curves[c].name)
-            most = fmaxf(most, text_width(painter->list->type, style, slice_of(chart->curves[c].name)) + LABEL_GAP + 2);
-    return fminf(most, chart->box.w * 0.4f);
-}
-
 /* ---- axes ---- */
 
 /* Lines across for the ticks of y; the plot begins behind their numbers. */
@@ -76,7 +66,7 @@ static ChartFrame draw_values(const Painter *painter, const Chart *chart)
         numbers =
             fmaxf(numbers, text_width(painter->list->type, style, slice_of(tick_text(painter, (float)i * step, step))));
     float left = chart->box.x + numbers + 10, right = chart->box.x + chart->box.w;
-    frame.plot = (Box){left, chart->box.y + 6, fmaxf(20, right - names_width(painter, chart) - left), height};
+    frame.plot = (Box){left, chart->box.y + 6, fmaxf(20, right - left), height};
     for (int i = first; i <= last; i++) {
         float y = chart_point(&frame, frame.x0, (float)i * step).y;
         drawlist_segment(painter->list, (Point){left, y}, (Point){left + frame.plot.w, y},
@@ -162,9 +152,23 @@ static void push_apart(CurveEnd *ends, int count, float top, float bottom)
         ends[i].y = fminf(ends[i].y, ends[i + 1].y - LABEL_PITCH);
 }
 
-/* The names, in the curves' order from top to bottom. All stand in one column behind the farthest end, so that no
- * curve runs through another's name. */
-static void draw_names(const Painter *painter, const Chart *chart, const ChartFrame *frame)
+/* How far up the curves come right of x. */
+static float top_of_curves(const Chart *chart, const ChartFrame *frame, float x)
+{
+    float top = frame->plot.y + frame->plot.h;
+    for (int c = 0; c < chart->curve_count; c++)
+        for (int i = 0; i < chart->curves[c].count; i++) {
+            const ChartCurve *curve = &chart->curves[c];
+            int next = i + 1 < curve->count ? i + 1 : i;
+            if (isfinite(curve->values[i]) && chart_point(frame, curve->xs[next], 0).x >= x)
+                top = fminf(top, chart_point(frame, curve->xs[i], curve->values[i]).y);
+        }
+    return top;
+}
+
+/* In the curves' order from top to bottom. All stand in one column behind the farthest end, so that no
+ * curve runs through another's name; where the plot ends there, over the curves. */
+void chart_name(const Painter *painter, const Chart *chart, const ChartFrame *frame)
 {
     CurveEnd ends[CHART_CURVES];
     int count = 0;
@@ -179,7 +183,16 @@ static void draw_names(const Painter *painter, const Chart *chart, const ChartFr
         ends[count++] = (CurveEnd){chart_point(frame, curve->xs[last], curve->values[last]), 0, curve};
         x = fmaxf(x, ends[count - 1].at.x);
     }
-    push_apart(ends, count, frame->plot.y + 6, frame->plot.y + frame->plot.h - 4);
+    float widest = 0, right = frame->plot.x + frame->plot.w - EDGE_GAP, bottom = frame->plot.y + frame->plot.h - 4;
+    for (int i = 0; i < count; i++)
+        widest =
+            fmaxf(widest, kit_width(painter, style_bold(painter->theme, TYPE_SMALL, ROLE_INK), ends[i].curve->name));
+    float over = fmaxf(0, x + LABEL_GAP + widest - right);
+    x -= over;
+    if (over > 0)
+        bottom =
+            fmaxf(frame->plot.y + 6 + LABEL_PITCH * (float)(count - 1), top_of_curves(chart, frame, x) - LABEL_PITCH);
+    push_apart(ends, count, frame->plot.y + 6, bottom);
     for (int i = 0; i < count; i++) {
         TextStyle style = style_bold(painter->theme, TYPE_SMALL, ends[i].curve->role);
         float room = chart->box.x + chart->box.w - x - LABEL_GAP;
@@ -202,7 +215,6 @@ ChartFrame chart_draw(const Painter *painter, const Chart *chart)
     }
     for (int c = chart->curve_count; c-- > 0;) /* the first lies on top */
         draw_curve(painter, &frame, &chart->curves[c]);
-    draw_names(painter, chart, &frame);
     return frame;
 }
 

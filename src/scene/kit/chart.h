@@ -49,6 +49,8 @@ typedef struct ChartFrame {
 } ChartFrame;
 
 ChartFrame chart_draw(const Painter *painter, const Chart *chart);
+/* The curves' names; last of all, so that no line runs through them. */
+void chart_name(const Painter *painter, const Chart *chart, const ChartFrame *frame);
 
 Point chart_point(const ChartFrame *frame, float x, float y); /* values outside of the ranges: on the edge */
 

@@ -108,6 +108,7 @@ void train_chart_draw(const Painter *painter, const Training *training, Box box)
     if (training->epochs > 0)
         draw_stretches(painter, training, &frame);
     draw_handle(painter, training, &frame);
+    chart_name(painter, &chart, &frame);
 }
 
 /* ---- the row over the film ---- */
