@@ -175,10 +175,13 @@ static const uint32_t grey[ANCHORS] = {0xf8f8f8, 0xdcdcdc, 0xc1c1c1, 0xa6a6a6, 0
                                        0x747474, 0x5c5c5c, 0x454545, 0x2f2f2f, 0x1b1b1b};
 static const uint32_t blues[ANCHORS] = {0xf4f9fe, 0xcee2f8, 0xa8caf3, 0x84b2ec, 0x639ae0,
                                         0x4781d0, 0x3069bb, 0x1f52a2, 0x133d84, 0x0b2963};
-/* The same way from a neutral middle to both sides, blue (252 to 260 degrees) and red (40 to 26): equally light. */
+/* The same way from a neutral middle, which is nearly the ground, to both sides, blue (252 to 260 degrees) and red (40
+ * to 26): equally light. In dark from 0.26 up to 0.86. */
 #define DIVERGING_ANCHORS 11
-static const uint32_t diverging[DIVERGING_ANCHORS] = {0x023a8e, 0x2061bf, 0x4a8ae2, 0x7db3f8, 0xb9d8ff, 0xf8f6f4,
-                                                      0xfcc7b7, 0xef947e, 0xd5624e, 0xae3329, 0x7e030e};
+static const uint32_t diverging_light[DIVERGING_ANCHORS] = {0x023a8e, 0x2061bf, 0x4a8ae2, 0x7db3f8, 0xb9d8ff, 0xf8f6f4,
+                                                            0xfcc7b7, 0xef947e, 0xd5624e, 0xae3329, 0x7e030e};
+static const uint32_t diverging_dark[DIVERGING_ANCHORS] = {0xb0d5fe, 0x6eaefb, 0x3c86e4, 0x2460b7, 0x204177, 0x22242c,
+                                                           0x6e2825, 0xa83630, 0xd5594a, 0xf18a74, 0xfdc2b0};
 
 /* teal, paper, gold: between the hues of the roles, so that a value looks like none of them */
 #define SIGNED_ANCHORS 7
@@ -201,7 +204,7 @@ static Color color_between(const uint32_t *anchors, int count, float t)
 Color color_weight(const Theme *theme, ColorMap map, float weight)
 {
     if (map == MAP_DIVERGING)
-        return color_between(diverging, DIVERGING_ANCHORS, weight);
+        return color_between(theme->kind == THEME_LIGHT ? diverging_light : diverging_dark, DIVERGING_ANCHORS, weight);
     const uint32_t *anchors = map == MAP_VIRIDIS           ? viridis
                               : map == MAP_CIVIDIS         ? cividis
                               : map == MAP_GREY            ? grey

@@ -53,7 +53,7 @@ extern const char *const MAP_NAMES[];        /* "paper", "viridis", "cividis", N
 extern const char *const FIGURE_MAP_NAMES[]; /* those, and "grey", "blues", "diverging", NULL */
 
 /* A weight in [0, 1] (clamped) on a sequential map; `paper` runs from cream over orange to dark red, in dark from the
- * ground up. */
+ * ground up; in the middle of `diverging` is nearly the ground. */
 Color color_weight(const Theme *theme, ColorMap map, float weight);
 /* A signed value on teal - paper - gold; `extent` > 0 is the value of the full colour. NaN gives grey. */
 Color color_signed(const Theme *theme, float value, float extent);

@@ -81,6 +81,29 @@ static void test_maps_are_ordered(void **state)
         }
 }
 
+/* No difference is nearly the ground, in every theme; more is further away, on both sides alike, and can be written on.
+ */
+static void test_no_difference_is_the_ground(void **state)
+{
+    (void)state;
+    for (int kind = THEME_LIGHT; kind <= THEME_DARK; kind++)
+        for (int strong = 0; strong < 2; strong++) {
+            const Theme *theme = theme_with((ThemeKind)kind, strong);
+            float before = 1;
+            for (int i = 0; i <= 32; i++) {
+                Color less = color_weight(theme, MAP_DIVERGING, 0.5f - (float)i / 64),
+                      more = color_weight(theme, MAP_DIVERGING, 0.5f + (float)i / 64);
+                float now = fminf(color_contrast(less, theme->paper), color_contrast(more, theme->paper));
+                assert_true(i == 0 ? now < 1.4f : now > before);
+                assert_true(color_contrast(less, more) < 1.3f);
+                assert_contrast(color_on(less), less, 4.5f, kind, "diverging");
+                assert_contrast(color_on(more), more, 4.5f, kind, "diverging");
+                before = now;
+            }
+            assert_true(before > 7);
+        }
+}
+
 /* ---- what a person sees: OKLab, of eyes that lack a cone too (Machado, Oliveira and Fernandes 2009) ---- */
 
 typedef struct Seen {
@@ -176,6 +199,7 @@ int main(void)
         cmocka_unit_test(test_contrasts),
         cmocka_unit_test(test_words_on_maps),
         cmocka_unit_test(test_maps_are_ordered),
+        cmocka_unit_test(test_no_difference_is_the_ground),
         cmocka_unit_test(test_values_look_like_no_role),
         cmocka_unit_test(test_edges),
     };
