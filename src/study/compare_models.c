@@ -75,7 +75,7 @@ static void count_marks(CompareSide *side)
 
 static void mark_against(CompareSide *side, const char **reference, int count)
 {
-    side->missing = words_differ(side->words, side->trace->word_count, reference, count, side->marked);
+    side->missing = words_differ(side->words, side->trace->word_count, reference, count, side->marked, side->gaps);
     count_marks(side);
 }
 
@@ -114,7 +114,11 @@ static void mark(CompareSide *left, CompareSide *right, const TokenList **refere
     }
     mark_against(left, right->words, right->trace->word_count);
     mark_against(right, left->words, left->trace->word_count);
-    left->missing = right->missing = 0; /* which of them is wrong nobody knows */
+    for (int i = 0; i < 2; i++) { /* which of them is wrong nobody knows */
+        CompareSide *side = i ? right : left;
+        side->missing = 0;
+        memset(side->gaps, 0, sizeof *side->gaps * (size_t)(side->trace->word_count + 1));
+    }
 }
 
 /* ---- both sides ---- */
@@ -125,6 +129,7 @@ static void fill_side(CompareSide *side, const Trace *trace, const Model *model,
     *side = (CompareSide){.trace = trace, .model = model, .name = name, .forced = forced};
     side->words = ARENA_ARRAY(arena, const char *, (size_t)trace->step_count);
     side->marked = ARENA_ARRAY(arena, bool, (size_t)trace->step_count);
+    side->gaps = ARENA_ARRAY(arena, int, (size_t)trace->word_count + 1);
     for (int t = 0; t < trace->step_count; t++)
         side->words[t] = forced ? vocab_word(&model->target, model_best(model, trace->steps[t].step.probabilities))
                                 : trace->steps[t].token;

@@ -124,7 +124,17 @@ double accuracy_error(const Accuracy *accuracy)
 
 /* ---- words ---- */
 
-int words_differ(const char *const *words, int count, const char *const *others, int other_count, bool *marked)
+/* Of `left` words of the others since the last word that both share, with `wrong` ones in their places. */
+static int count_gap(int *gaps, int i, int left, int wrong)
+{
+    int gap = left > wrong ? left - wrong : 0;
+    if (gaps)
+        gaps[i] = gap;
+    return gap;
+}
+
+int words_differ(const char *const *words, int count, const char *const *others, int other_count, bool *marked,
+                 int *gaps)
 {
     Arena arena = {0};
     size_t wide = (size_t)other_count + 1;
@@ -142,13 +152,14 @@ int words_differ(const char *const *words, int count, const char *const *others,
             k++;
         marked[i] = k == other_count || strcmp(words[i], others[k]) != 0;
         wrong += marked[i];
+        int gap = count_gap(gaps, i, marked[i] ? 0 : left, wrong);
         if (marked[i])
             continue;
-        missing += left > wrong ? left - wrong : 0;
+        missing += gap;
         wrong = left = 0;
         k++;
     }
     left += other_count - k;
     arena_finish(&arena);
-    return missing + (left > wrong ? left - wrong : 0);
+    return missing + count_gap(gaps, count, left, wrong);
 }

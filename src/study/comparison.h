@@ -53,8 +53,10 @@ int lockstep_find(const Lockstep *lockstep, int step, Slot slot);
 /* ---- words ---- */
 
 /* Marks the words that `others` has not, in this order (all but a longest common subsequence). Returns how many of
- * `others` are missing: a marked word stands for one of them, a word put in the place of another is one fault. */
-int words_differ(const char *const *words, int count, const char *const *others, int other_count, bool *marked);
+ * `others` are missing: a marked word stands for one of them, a word put in the place of another is one fault.
+ * `gaps`: [count + 1] how many are missing before each word, and at the end; NULL: nobody asks. */
+int words_differ(const char *const *words, int count, const char *const *others, int other_count, bool *marked,
+                 int *gaps);
 
 /* ---- exact match by length ---- */
 
@@ -84,6 +86,7 @@ typedef struct CompareSide {
     const char **words; /* [trace->step_count] what it writes, or would write, at each step */
     bool *marked;       /* [trace->step_count] wrong, or where there is no reference different from the other's */
     int wrong, missing; /* words */
+    int *gaps;          /* [trace->word_count + 1] words that are missing before each word, and at the end */
     Accuracy accuracy;
     bool more;           /* a press on the name brings another model */
     const char *caption; /* its moment in words, where captions are on; may be NULL */

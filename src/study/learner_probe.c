@@ -87,7 +87,7 @@ static const bool *mark_right(Trace *own, const Trace *forced)
 {
     Arena arena = {0};
     bool *marks = ARENA_ARRAY(&own->arena, bool, (size_t)own->word_count + 1);
-    words_differ(words_of(own, &arena), own->word_count, words_of(forced, &arena), forced->word_count, marks);
+    words_differ(words_of(own, &arena), own->word_count, words_of(forced, &arena), forced->word_count, marks, NULL);
     for (int t = 0; t < own->word_count; t++)
         marks[t] = !marks[t];
     arena_finish(&arena);

@@ -30,13 +30,14 @@ static void fill_side(Pairs *pairs, CompareSide *side, const Trace *trace, const
     *side = (CompareSide){.trace = trace, .model = model, .name = name, .more = true};
     side->words = ARENA_ARRAY(&pairs->arena, const char *, (size_t)trace->step_count);
     side->marked = ARENA_ARRAY(&pairs->arena, bool, (size_t)trace->step_count);
+    side->gaps = ARENA_ARRAY(&pairs->arena, int, (size_t)trace->word_count + 1);
     for (int t = 0; t < trace->step_count; t++)
         side->words[t] = trace->steps[t].token;
 }
 
 static void mark(CompareSide *side, const char *const *others, int count)
 {
-    side->missing = words_differ(side->words, side->trace->word_count, others, count, side->marked);
+    side->missing = words_differ(side->words, side->trace->word_count, others, count, side->marked, side->gaps);
     for (int t = 0; t < side->trace->step_count; t++)
         side->wrong += side->marked[t];
 }

@@ -91,27 +91,29 @@ static void words_are_marked(void **state)
 {
     (void)state;
     static const struct {
-        const char *words[8], *others[8], *marks;
+        const char *words[8], *others[8], *marks, *gaps;
         int missing;
     } cases[] = {
-        {{"a", "b", "c"}, {"a", "b", "c"}, "...", 0},
-        {{"a", "x", "c"}, {"a", "b", "c"}, ".x.", 0},
-        {{"a", "x", "d"}, {"a", "b", "c", "d"}, ".x.", 1},
-        {{"a", "c"}, {"a", "b", "c"}, "..", 1},
-        {{"a", "b", "b", "c"}, {"a", "b", "c"}, "..x.", 0},
-        {{"x", "y"}, {"a"}, "xx", 0},
-        {{"b", "a"}, {"a", "b"}, "x.", 1},
-        {{"a"}, {NULL}, "x", 0},
-        {{NULL}, {"a", "b"}, "", 2},
+        {{"a", "b", "c"}, {"a", "b", "c"}, "...", "0000", 0},
+        {{"a", "x", "c"}, {"a", "b", "c"}, ".x.", "0000", 0},
+        {{"a", "x", "d"}, {"a", "b", "c", "d"}, ".x.", "0010", 1},
+        {{"a", "c"}, {"a", "b", "c"}, "..", "010", 1},
+        {{"a", "b", "b", "c"}, {"a", "b", "c"}, "..x.", "00000", 0},
+        {{"x", "y"}, {"a"}, "xx", "000", 0},
+        {{"b", "a"}, {"a", "b"}, ".x", "100", 1},
+        {{"a"}, {NULL}, "x", "00", 0},
+        {{NULL}, {"a", "b"}, "", "2", 2},
     };
     for (size_t i = 0; i < LENGTH(cases); i++) {
         bool marked[8];
-        int count = 0, others = 0;
+        int count = 0, others = 0, gaps[9];
         while (cases[i].words[count])
             count++;
         while (cases[i].others[others])
             others++;
-        assert_int_equal(words_differ(cases[i].words, count, cases[i].others, others, marked), cases[i].missing);
+        assert_int_equal(words_differ(cases[i].words, count, cases[i].others, others, marked, gaps), cases[i].missing);
+        for (int k = 0; k <= count; k++)
+            assert_int_equal(gaps[k], cases[i].gaps[k] - '0');
         int wrong = 0;
         for (int k = 0; k < count; k++)
             wrong += marked[k];
@@ -399,6 +401,38 @@ static void few_sentences_are_said(void **state)
     pairs_close(&pairs);
 }
 
+static float chart_top(void)
+{
+    char said[SAID_BYTES];
+    for (int i = 0; i < moving.list.count; i++)
+        if (strstr(command_text(&moving.list.commands[i], said), "MATCH BY SENTENCE LENGTH"))
+            return moving.list.commands[i].text.origin.y;
+    return -1;
+}
+
+static void curves_that_are_level_leave_the_stages_their_room(void **state)
+{
+    (void)state;
+    Pairs pairs;
+    pairs_open(&pairs, &moving, ATTENTION_BAHDANAU, CELL_GRU, 1);
+    pairs_compare(&pairs, &moving, SENTENCE_SHORT, PAIR_MODELS);
+    View view = compare_view(&pairs, SENTENCE_SHORT, 1440, 900);
+    moving_draw(&moving, &view);
+    float apart = chart_top();
+    CompareSide *sides = pairs.comparison.sides;
+    sides[1].accuracy = sides[0].accuracy;
+    moving_draw(&moving, &view);
+    assert_true(chart_top() > apart + 60);
+    sides[1].accuracy.exact[6] -= 1; /* of 40 */
+    moving_draw(&moving, &view);
+    assert_true(chart_top() == apart);
+    sides[1].accuracy = sides[0].accuracy;
+    sides[1].accuracy.done--; /* nobody knows yet */
+    moving_draw(&moving, &view);
+    assert_true(chart_top() == apart);
+    pairs_close(&pairs);
+}
+
 static int points_drawn(void)
 {
     int points = 0;
@@ -447,6 +481,7 @@ int main(void)
         cmocka_unit_test(what_is_missing_is_said),
         cmocka_unit_test(words_stay_on_their_side),
         cmocka_unit_test(few_sentences_are_said),
+        cmocka_unit_test(curves_that_are_level_leave_the_stages_their_room),
         cmocka_unit_test(a_sentence_without_curves),
     };
     return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);

@@ -10,7 +10,8 @@
 #define LEAST_H      84.0f
 #define NAMES_BESIDE 560.0f /* px of a chart with its names beside its title */
 #define PALE         0.4f
-#define FEW          10 /* sentences: a share of fewer is pale */
+#define LEVEL        0.02f /* of exact match */
+#define FEW          10    /* sentences: a share of fewer is pale */
 
 typedef struct AccuracyChart {
     const Painter *painter;
@@ -158,6 +159,20 @@ static bool is_few(const AccuracyChart *chart, int length)
 {
     int held = chart->compare->sides[0].accuracy.held[length];
     return held > 0 && held < FEW;
+}
+
+bool compare_is_level(const Comparison *compare)
+{
+    const Accuracy *a = &compare->sides[0].accuracy, *b = &compare->sides[1].accuracy;
+    bool level = a->of > 0 && b->of > 0 && a->done == a->of && b->done == b->of;
+    for (int length = 0; length < ACCURACY_LENGTHS; length++) {
+        if (a->measured[length] < FEW || b->measured[length] < FEW)
+            continue;
+        float left = (float)a->exact[length] / (float)a->measured[length];
+        float right = (float)b->exact[length] / (float)b->measured[length];
+        level = level && fabsf(left - right) < LEVEL;
+    }
+    return level || compare->guest;
 }
 
 /* Draws one half of the curve: the pale parts, which lead to or from a length with few sentences, or the others. */

@@ -7,14 +7,21 @@
 #include <math.h>
 
 typedef struct Chips {
-    Box *boxes;
+    Box *boxes; /* [count + 1], the last one where a word is missing at the end */
     int count;
-    float height; /* of a line */
+    const int *gaps; /* words that are missing before each chip, a slot each */
+    float height;    /* of a line */
     int lines;
 } Chips;
 
 #define CHIP_GAP   5.0f
+#define SLOT_W     14.0f
 #define LINES_MOST 2
+
+static float slots_width(const Chips *chips, int t)
+{
+    return (SLOT_W + CHIP_GAP) * (float)chips->gaps[t];
+}
 
 /* Both sides have chips of one size. In a low window they stand in one line, however long. */
 static Chips lay_chips(const Painter *painter, const CompareSide *compared, float width, bool low)
@@ -22,19 +29,21 @@ static Chips lay_chips(const Painter *painter, const CompareSide *compared, floa
     const Trace *trace = compared->trace;
     const CompareSide *sides = painter->view->compare->sides;
     bool small = low || sides[0].trace->word_count > 9 || sides[1].trace->word_count > 9;
-    Chips chips = {.count = trace->word_count, .height = small ? 25 : 34, .lines = 1};
+    Chips chips = {.count = trace->word_count, .height = small ? 25 : 34, .lines = 1, .gaps = compared->gaps};
     chips.boxes = ARENA_ARRAY(&painter->list->arena, Box, (size_t)trace->word_count + 1);
     TextStyle style = style_bold(painter->theme, small ? TYPE_BODY : TYPE_LARGE, ROLE_INK);
     float x = 0, pitch = chips.height + CHIP_GAP;
-    for (int t = 0; t < trace->word_count; t++) {
-        float word = kit_width(painter, style, compared->words[t]) + (small ? 15 : 22);
-        word = fminf(word, width);
-        if (x > 0 && x + word > width && !low) {
+    for (int t = 0; t <= trace->word_count; t++) {
+        bool end = t == trace->word_count;
+        float word = end ? 0 : kit_width(painter, style, compared->words[t]) + (small ? 15 : 22);
+        float lead = slots_width(&chips, t);
+        word = fminf(word, width - lead);
+        if (x > 0 && x + lead + word > width && !low && (!end || lead > 0)) {
             x = 0;
             chips.lines++;
         }
-        chips.boxes[t] = (Box){x, pitch * (float)(chips.lines - 1), word, chips.height};
-        x += word + CHIP_GAP;
+        chips.boxes[t] = (Box){x + lead, pitch * (float)(chips.lines - 1), word, chips.height};
+        x += lead + word + CHIP_GAP;
     }
     return chips;
 }
@@ -94,6 +103,22 @@ static void draw_chip(const Painter *painter, const Scope *scope, int side, int 
     kit_press(painter, box, 8, target, compared->words[t]);
 }
 
+/* Before a chip, or behind the last one, where a word of the reference is missing: nothing, between dashes, with the
+ * sign of one who corrects a text. */
+static void draw_slots(const Painter *painter, const Scope *scope, const Chips *chips, int t, Box before)
+{
+    float written = scope->step < 0 ? 0 : (float)scope->step + scope->shown[MOMENT_WORD];
+    float there = fminf(fmaxf(written - (float)t + 1, 0), 1);
+    Color color = color_fade(compare_wrong(painter->theme), lerp(0.42f, 1, there));
+    Box slot = {before.x - slots_width(chips, t), before.y, SLOT_W, before.h};
+    for (int i = 0; i < chips->gaps[t]; i++, slot.x += SLOT_W + CHIP_GAP) {
+        Point tip = {slot.x + SLOT_W / 2, slot.y + slot.h / 2 - 3};
+        drawlist_box(painter->list, slot, 5, paint_dashed(color, 1.5f, 3, 3));
+        kit_line(painter, (Point){tip.x - 3.5f, tip.y + 6}, tip, color, 1.6f);
+        kit_line(painter, tip, (Point){tip.x + 3.5f, tip.y + 6}, color, 1.6f);
+    }
+}
+
 void compare_chips_draw(const Painter *painter, const Scope *scope, int side, const SideLayout *layout)
 {
     const CompareSide *compared = &painter->view->compare->sides[side];
@@ -106,7 +131,7 @@ void compare_chips_draw(const Painter *painter, const Scope *scope, int side, co
     Chips chips = lay_chips(painter, compared, layout->area.w, low);
     int current = scope->step < 0 ? 0 : scope->step < chips.count ? scope->step : chips.count - 1;
     Box word = chips.boxes[current], before = chips.boxes[current > 0 ? current - 1 : 0];
-    Box last = chips.boxes[chips.count - 1];
+    Box last = chips.boxes[chips.gaps[chips.count] ? chips.count : chips.count - 1];
     float pitch = chips.height + CHIP_GAP; /* the word being written is in sight */
     float up = fmaxf(0, word.y - pitch * (float)(LINES_MOST - 1));
     float over = fmaxf(0, last.x + last.w - layout->area.w);
@@ -116,13 +141,15 @@ void compare_chips_draw(const Painter *painter, const Scope *scope, int side, co
     Box clip = {layout->area.x - (along > 0 ? 2 : 8), layout->chips_y - 5, 0, layout->chips_h + 8};
     clip.w = layout->area.x + layout->area.w + (along < over && low ? 2 : 8) - clip.x;
     drawlist_clip(painter->list, clip);
-    for (int t = 0; t < chips.count; t++) {
+    for (int t = 0; t <= chips.count; t++) {
         Box box = chips.boxes[t];
         box.x += layout->area.x - along;
         box.y += layout->chips_y - up;
-        if (box.y > layout->chips_y - 1 && box.y < layout->chips_y + layout->chips_h - 1 && box.x < clip.x + clip.w
-            && box.x + box.w > clip.x)
+        bool seen = box.y > layout->chips_y - 1 && box.y < layout->chips_y + layout->chips_h - 1;
+        if (seen && t < chips.count && box.x < clip.x + clip.w && box.x + box.w > clip.x)
             draw_chip(painter, scope, side, t, box);
+        if (seen)
+            draw_slots(painter, scope, &chips, t, box);
     }
     drawlist_unclip(painter->list);
 }

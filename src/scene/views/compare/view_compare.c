@@ -93,8 +93,9 @@ static CompareLayout lay_out(const Painter *painter, const WindowLayout *window,
     float notes, words = words_height(painter, width, &rows.turned, &notes);
     bool tight = area.h < 620, arcs = painter->view->heat.arcs; /* they need the height more than the chart */
     float free = bottom - y - words - 12;
-    bool measures = view_decodes(painter->view) && painter->view->look != LOOK_SENTENCE, tall = arcs || !measures;
-    float chart = fmaxf(tight ? 92 : 118, arcs ? 0 : fminf(free * (tight ? 0.42f : 0.55f), 300));
+    bool measures = view_decodes(painter->view) && painter->view->look != LOOK_SENTENCE;
+    bool small = arcs || compare_is_level(painter->view->compare), tall = small || !measures;
+    float chart = fmaxf(tight ? 92 : 118, small ? 0 : fminf(free * (tight ? 0.42f : 0.55f), 300));
     chart = measures ? chart : 0;
     free = fmaxf(free - chart - (tight ? 8 : 30), 60);
     rows.box_h = layout.low ? 18 : 24;

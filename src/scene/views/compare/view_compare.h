@@ -26,6 +26,9 @@ void compare_chips_draw(const Painter *painter, const Scope *scope, int side, co
 float compare_chips_height(const Painter *painter, int side, float width, bool low);
 bool compare_words_turned(const Painter *painter, int side, float width);
 int compare_unknown_lines(const Painter *painter, int side, float width); /* which say of unknown words what they are */
+/* All is measured, and at no length the two are 2 points apart, or there is one curve, as the right model is a guest:
+ * there is little to see in the chart. Lengths with few sentences do not count. */
+bool compare_is_level(const Comparison *compare);
 void compare_chart_draw(const Painter *painter, Box box);
 
 /* What tells a model from the other one in a picture: "Fixed context", "Attention · dot". The arena's. */
