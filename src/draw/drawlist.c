@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CLIPS_MOST 32 /* inside one another */
-
 const int PATH_POINTS[] = {[PATH_MOVE] = 1, [PATH_LINE] = 1, [PATH_CUBIC] = 3, [PATH_CLOSE] = 0};
 
 void drawlist_reset(DrawList *list, const Type *type, float width, float height, Color ground)
@@ -173,7 +171,7 @@ void drawlist_image(DrawList *list, Box box, const Image *image)
     command->image.image = image;
 }
 
-/* ---- clips and marks ---- */
+/* ---- clips, marks and pieces ---- */
 
 void drawlist_clip(DrawList *list, Box box)
 {
@@ -191,6 +189,16 @@ void drawlist_mark(DrawList *list, Box box, Target target, bool focusable, const
     command->mark.target = target;
     command->mark.focusable = focusable;
     command->mark.name = name ? arena_string(&list->arena, name) : NULL;
+}
+
+void drawlist_piece(DrawList *list, uint64_t name)
+{
+    drawlist_add(list, DRAW_PIECE, (Box){0})->piece = name;
+}
+
+void drawlist_piece_end(DrawList *list)
+{
+    drawlist_add(list, DRAW_PIECE_END, (Box){0});
 }
 
 Target drawlist_hit(const DrawList *list, Point point)
@@ -264,7 +272,7 @@ Box box_intersect(Box a, Box b)
     return (Box){left, top, most(right - left, 0), most(bottom - top, 0)};
 }
 
-static Box box_around(Box a, Box b)
+Box box_around(Box a, Box b)
 {
     float left = least(a.x, b.x), top = least(a.y, b.y);
     return (Box){left, top, most(a.x + a.w, b.x + b.w) - left, most(a.y + a.h, b.y + b.h) - top};
@@ -276,8 +284,8 @@ void drawlist_crop(DrawList *list)
     int kept = 0;
     for (int i = 0; i < list->count; i++) {
         const DrawCommand *command = &list->commands[i];
-        bool clip = command->kind == DRAW_CLIP || command->kind == DRAW_UNCLIP;
-        if (clip || box_touches(command->bounds, all))
+        bool frame = command->kind > DRAW_IMAGE && command->kind != DRAW_MARK;
+        if (frame || box_touches(command->bounds, all))
             list->commands[kept++] = *command;
     }
     list->count = kept;

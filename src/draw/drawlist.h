@@ -51,7 +51,18 @@ typedef struct Letter {
     float x, y;     /* from the origin of the text, y downwards (of marks alone), before turning */
 } Letter;
 
-typedef enum DrawKind { DRAW_BOX, DRAW_PATH, DRAW_TEXT, DRAW_IMAGE, DRAW_CLIP, DRAW_UNCLIP, DRAW_MARK } DrawKind;
+typedef enum DrawKind {
+    DRAW_BOX,
+    DRAW_PATH,
+    DRAW_TEXT,
+    DRAW_IMAGE,
+    /* these paint nothing */
+    DRAW_CLIP,
+    DRAW_UNCLIP,
+    DRAW_MARK,
+    DRAW_PIECE,
+    DRAW_PIECE_END
+} DrawKind;
 
 typedef struct DrawCommand {
     DrawKind kind;
@@ -94,6 +105,7 @@ typedef struct DrawCommand {
             bool focusable;   /* Tab stops here, Enter presses it */
             const char *name; /* what it is called, for hover and for tests; may be NULL */
         } mark;               /* its box is `bounds` */
+        uint64_t piece;       /* its name */
     };
 } DrawCommand;
 
@@ -161,6 +173,18 @@ void drawlist_image(DrawList *list, Box box, const Image *image);
 void drawlist_clip(DrawList *list, Box box);
 void drawlist_unclip(DrawList *list);
 
+/* One object with a name, which no other piece of the picture has: what is painted up to drawlist_piece_end belongs to
+ * it. It holds what paints alone: no clip, mark or piece. A picture looks the same without them. */
+void drawlist_piece(DrawList *list, uint64_t name);
+void drawlist_piece_end(DrawList *list);
+
+/* The picture at `t`, 0 .. 1, on the way from one to another: all of `from` at 0, all of `to` at 1. What both have in
+ * the same place stays. Pieces with a name in both move and are resized, over all else; what is in one alone fades.
+ * Where they share no name, all is there at half the time. A piece that a clip cuts, or a panel hides, counts as not
+ * named. Marks are those of `to`. Returns false where the picture is `to`, and will be. */
+bool drawlist_between(DrawList *list, const DrawList *from, const DrawList *to, float t);
+#define BETWEEN_SECONDS 0.4 /* that t takes from 0 to 1 */
+
 /* All of another picture, its left upper corner at `at`. Images stay the other one's. */
 void drawlist_append(DrawList *list, const DrawList *other, Point at);
 /* The same with everything in it `scale` times as large. */
@@ -179,10 +203,11 @@ const DrawCommand *drawlist_next_mark(const DrawList *list, const DrawCommand *a
 const DrawCommand *drawlist_marked(const DrawList *list, Target target);
 bool target_equal(Target a, Target b);
 
-/* The list as text, one command a line, numbers to 1/100 px: for golden tests and for looking. */
+/* The list as text, one command a line, numbers to 1/100 px, without pieces: for golden tests and for looking. */
 void drawlist_print(const DrawList *list, Bytes *out);
 
-/* A hash of what one command paints and where: equal hash, equal pixels. 0 for marks, which paint nothing. */
+/* A hash of what one command paints and where: equal hash, equal pixels. 0 for marks and pieces, which paint nothing.
+ */
 uint64_t drawlist_hash(const DrawCommand *command);
 
 bool box_contains(Box box, Point point); /* left and top edges inside, right and bottom outside */

@@ -46,6 +46,8 @@ uint64_t drawlist_hash(const DrawCommand *command)
     case DRAW_UNCLIP:
         return hash;
     case DRAW_MARK:
+    case DRAW_PIECE:
+    case DRAW_PIECE_END:
         return 0;
     }
     return 0;

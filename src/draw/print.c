@@ -124,6 +124,9 @@ static void put_command(Bytes *out, const DrawCommand *command)
     case DRAW_MARK:
         put_mark(out, command);
         break;
+    case DRAW_PIECE:
+    case DRAW_PIECE_END:
+        return;
     }
     bytes_add_text(out, "\n");
 }

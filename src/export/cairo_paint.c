@@ -260,6 +260,8 @@ static void paint_command(CairoPainter *painter, const DrawCommand *command)
         cairo_restore(cairo);
         break;
     case DRAW_MARK:
+    case DRAW_PIECE:
+    case DRAW_PIECE_END:
         break;
     }
 }

@@ -200,6 +200,8 @@ static void put_command(SvgWriter *writer, const DrawCommand *command)
         svg_put(writer, "</g>\n");
         break;
     case DRAW_MARK:
+    case DRAW_PIECE:
+    case DRAW_PIECE_END:
         break;
     }
 }

@@ -164,6 +164,8 @@ static void put_command(Bytes *out, const DrawList *list, const DrawCommand *com
         break;
     case DRAW_IMAGE:
     case DRAW_MARK:
+    case DRAW_PIECE:
+    case DRAW_PIECE_END:
         break;
     }
 }

@@ -93,6 +93,8 @@ static void paint_command(Raster *raster, const Sheet *sheet, const DrawCommand 
     case DRAW_CLIP:
     case DRAW_UNCLIP:
     case DRAW_MARK:
+    case DRAW_PIECE:
+    case DRAW_PIECE_END:
         break;
     }
 }

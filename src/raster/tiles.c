@@ -109,7 +109,7 @@ static void find_areas(Tiles *tiles, const DrawList *list, float scale, PixelRec
             push_clip(tiles, ++depth, rect_intersect(clip_rect(bounds, scale, canvas), clip));
         else if (command->kind == DRAW_UNCLIP)
             depth = depth > 0 ? depth - 1 : 0;
-        else if (command->kind != DRAW_MARK && !rect_empty(clip))
+        else if (command->kind <= DRAW_IMAGE && !rect_empty(clip))
             area = pixels_around(bounds.x * scale, bounds.y * scale, (bounds.x + bounds.w) * scale,
                                  (bounds.y + bounds.h) * scale, clip);
         tiles->areas[i] = area;
