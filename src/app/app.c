@@ -8,6 +8,7 @@
 #include "app/input.h"
 #include "app/open.h"
 #include "app/opening.h"
+#include "app/passage.h"
 #include "app/typing.h"
 #include "app/view_input.h"
 #include "app/watch.h"
@@ -97,6 +98,8 @@ void app_destroy(App *app)
     window_destroy(app->window);
     type_close(app->type);
     drawlist_finish(&app->list);
+    drawlist_finish(&app->passage.from);
+    drawlist_finish(&app->passage.between);
     arena_finish(&app->scratch);
     arena_finish(&app->kept);
     arena_finish(&app->caption.arena);
@@ -108,7 +111,7 @@ static double next_change(const App *app)
 {
     double wait = fmin(watch_wait(app), touch_wait(app));
     const ViewInput *input = app_input(app);
-    if (app_moving(app) || opening_moves(app) || (input->moving && input->moving(app)))
+    if (app_moving(app) || app->passage.on || opening_moves(app) || (input->moving && input->moving(app)))
         return FRAME_SECONDS;
     if (app_types(app)) {
         double passed = fmod(app->now - app->typing.caret_since, BLINK_SECONDS);
@@ -318,7 +321,7 @@ static void draw(App *app)
         app_update_hover(app);
     if (app->dirty)
         app_lay_out(app);
-    window_present(app->window, &app->list);
+    window_present(app->window, passage_list(app));
     typing_show(app);
     screen_reader_update(app);
     app->dirty = false;
@@ -334,6 +337,8 @@ bool app_draw(App *app, double now)
         return false;
     if (app->dirty)
         draw(app);
+    else if (app->passage.on)
+        window_present(app->window, passage_list(app));
     return true;
 }
 

@@ -1,6 +1,7 @@
 /* Functions that every part of the app uses. */
 #include "app/app_state.h"
 #include "app/awaited.h"
+#include "app/passage.h"
 #include "scene/view/window_layout.h"
 #include "scene/window/class_page.h"
 #include "words/course_words.h"
@@ -71,6 +72,7 @@ void app_measure(App *app)
 
 void app_lay_out(App *app)
 {
+    passage_begin(app);
     app->layout = scene_window(&app->view, app->type, &app->list);
 }
 

@@ -87,6 +87,14 @@ typedef struct Message {
     bool fonts_told; /* that one is damaged */
 } Message;
 
+/* passage.c: how the picture of another view becomes that of this one */
+typedef struct Passage {
+    View shown; /* what app->list shows */
+    DrawList from, between;
+    bool on;
+    double since; /* 0: it begins with the next frame */
+} Passage;
+
 /* card_progress.c */
 typedef struct CardProgress {
     Progress all;              /* of all lessons */
@@ -170,6 +178,7 @@ struct App {
     Typing typing;
     Caption caption;
     Message message;
+    Passage passage;
     CardProgress progress;
     OpeningRun opening;
     Awaited awaited;

@@ -3,6 +3,7 @@
 #include "app/card_progress.h"
 #include "app/cursor.h"
 #include "app/open.h"
+#include "app/passage.h"
 #include "app/typing.h"
 #include "app/view_input.h"
 #include "app/watch.h"
@@ -104,6 +105,7 @@ static void close_views(App *app)
 void app_close_lesson(App *app)
 {
     awaited_end(app);
+    passage_end(app);
     words_close(app); /* they are its model's */
     close_views(app);
     progress_close(app);

@@ -7,13 +7,14 @@
 #include <math.h>
 #include <string.h>
 
-/* Parts of the time: what is left fades, what is shared moves, what is new comes. */
+/* Parts of the time: what is left fades, what is shared moves, what is new comes; all of it where nothing is shared. */
 #define LEFT_BY   0.45f
 #define MOVES_AT  0.1f
 #define MOVED_BY  0.85f
 #define COMES_AT  0.6f
-#define FADED_BY  0.5f     /* where nothing is shared */
+#define FADED_BY  0.5f
 #define FAINT     0.2f     /* of the way, on both sides of its half: texts are faint there, so they cross no edge */
+#define OVERLAP   1.5f     /* the other way round: what is fitted into a box is gone at 2/3 of the way */
 #define CUT       2.0f     /* px of a piece that a clip may hide */
 #define PANEL     20000.0f /* px²: an opaque box of that size hides the pieces before it */
 #define UNCLIPPED ((Box){0, 0, -1, -1})
@@ -44,25 +45,23 @@ static bool is(const Side *side, int i, DrawKind kind)
     return side->list->commands[i].kind == kind;
 }
 
-/* ---- reading ---- */
-
 /* `piece`: that it is inside of, -1: none; else a panel takes their names from the pieces under it. */
-static void read_painted(const Side *side, int i, int piece, Box clip)
+static void read_painted(const Side *side, int i, int piece)
 {
     const DrawCommand *command = &side->list->commands[i];
-    Box bounds = command->bounds;
     Part *parts = side->parts;
+    Box clip = parts[i].box, bounds = command->bounds, seen = box_intersect(clip, bounds);
     parts[i].key = hash_bytes(drawlist_hash(command), &clip, sizeof clip);
     if (piece >= 0) {
         parts[piece].box = parts[piece].box.w > 0 ? box_around(parts[piece].box, bounds) : bounds;
-        Box seen = box_intersect(box_inset(clip, -CUT, -CUT), bounds);
-        if (clip.w >= 0 && (seen.w < bounds.w || seen.h < bounds.h))
+        if (clip.w >= 0 && (seen.w < bounds.w - CUT || seen.h < bounds.h - CUT))
             parts[piece].key = 0;
-    } else if (command->kind == DRAW_BOX && command->box.paint.fill.a == 255 && bounds.w * bounds.h > PANEL) {
-        for (int k = 0; k < i; k++)
-            if (is(side, k, DRAW_PIECE) && box_contains(command->box.box, box_middle(parts[k].box)))
-                parts[k].key = 0;
+        return;
     }
+    bool panel = command->kind == DRAW_BOX && command->box.paint.fill.a == 255 && bounds.w * bounds.h > PANEL;
+    for (int k = 0; panel && k < i; k++)
+        if (is(side, k, DRAW_PIECE) && box_contains(command->box.box, box_middle(parts[k].box)))
+            parts[k].key = 0;
 }
 
 static Side read_side(const DrawList *list, Arena *arena)
@@ -72,41 +71,24 @@ static Side read_side(const DrawList *list, Arena *arena)
     int depth = 0, piece = -1;
     for (int i = 0; i < list->count; i++) {
         const DrawCommand *command = &list->commands[i];
-        side.parts[i] = (Part){0, ALONE, clips[depth]};
-        if (command->kind == DRAW_CLIP) {
-            depth++;
-            clips[depth] = depth > 1 ? box_intersect(clips[depth - 1], command->bounds) : command->bounds;
-        } else if (command->kind == DRAW_UNCLIP)
+        Box clip = clips[depth];
+        side.parts[i] = (Part){0, ALONE, clip};
+        if (command->kind == DRAW_CLIP)
+            clips[++depth] = clip.w >= 0 ? box_intersect(clip, command->bounds) : command->bounds;
+        else if (command->kind == DRAW_UNCLIP)
             depth--;
-        else if (command->kind == DRAW_PIECE) {
-            side.parts[i] = (Part){command->piece, ALONE, {0}};
-            piece = i;
-        } else if (command->kind == DRAW_PIECE_END)
+        else if (command->kind == DRAW_PIECE)
+            side.parts[piece = i] = (Part){command->piece ? hash_mix(1, command->piece) : 0, ALONE, {0, 0, 0, 0}};
+        else if (command->kind == DRAW_PIECE_END)
             piece = -1;
         else if (command->kind != DRAW_MARK)
-            read_painted(&side, i, piece, clips[depth]);
+            read_painted(&side, i, piece);
     }
     return side;
 }
 
-/* ---- finding what both have ---- */
-
-static bool is_sought(const Side *side, int i, bool pieces)
-{
-    Part part = side->parts[i];
-    return part.key && part.partner == ALONE && is(side, i, DRAW_PIECE) == pieces && part.box.w != 0;
-}
-
-static void join(const Side *side, int i, int partner)
-{
-    side->parts[i].partner = partner;
-    if (is(side, i, DRAW_PIECE))
-        while (!is(side, ++i, DRAW_PIECE_END))
-            side->parts[i].partner = MOVES;
-}
-
-/* Each with the first of its likes. Is there any? */
-static bool pair(const Passage *passage, bool pieces)
+/* Each with the first of its likes. Is there a piece that both have? */
+static bool pair(const Passage *passage)
 {
     const Side *from = &passage->from, *to = &passage->to;
     size_t room = 64;
@@ -114,26 +96,31 @@ static bool pair(const Passage *passage, bool pieces)
         room *= 2;
     int *table = ARENA_ARRAY(&passage->list->arena, int, room); /* indices from 1 */
     for (int i = 0; i < from->list->count; i++) {
-        size_t at = (size_t)hash_mix(0, from->parts[i].key) & (room - 1);
-        while (is_sought(from, i, pieces) && table[at])
+        size_t at = from->parts[i].key & (room - 1);
+        while (table[at])
             at = (at + 1) & (room - 1);
-        if (is_sought(from, i, pieces))
-            table[at] = i + 1;
+        table[at] = from->parts[i].key ? i + 1 : 0;
     }
-    bool any = false;
+    bool shared = false;
     for (int k = 0; k < to->list->count; k++) {
-        size_t at = (size_t)hash_mix(0, to->parts[k].key) & (room - 1);
-        for (bool found = !is_sought(to, k, pieces); !found && table[at]; at = (at + 1) & (room - 1)) {
-            int i = table[at] - 1;
-            found = from->parts[i].key == to->parts[k].key && from->parts[i].partner == ALONE;
-            if (found) {
-                join(from, i, k);
-                join(to, k, i);
-                any = true;
-            }
-        }
+        uint64_t key = to->parts[k].key;
+        size_t at = key & (room - 1);
+        while (table[at] && (from->parts[table[at] - 1].key != key || from->parts[table[at] - 1].partner != ALONE))
+            at = (at + 1) & (room - 1);
+        int i = table[at] - 1;
+        if (!key || i < 0)
+            continue;
+        from->parts[i].partner = k;
+        to->parts[k].partner = i;
+        if (!is(to, k, DRAW_PIECE))
+            continue;
+        while (!is(from, ++i, DRAW_PIECE_END))
+            from->parts[i].partner = MOVES;
+        while (!is(to, ++k, DRAW_PIECE_END))
+            to->parts[k].partner = MOVES;
+        shared = true;
     }
-    return any;
+    return shared;
 }
 
 /* ---- what stays or fades ---- */
@@ -143,21 +130,19 @@ static void add_faded(DrawList *list, const DrawCommand *from, CommandMove move,
     if (alpha <= 0 || (from->kind == DRAW_IMAGE && alpha < 0.5f)) /* which is there, or not */
         return;
     DrawCommand *command = drawlist_add_moved(list, from, move);
-    if (command->kind == DRAW_TEXT)
-        command->text.color = color_fade(command->text.color, least(alpha, 1));
-    Paint *paint = command->kind == DRAW_BOX    ? &command->box.paint
-                   : command->kind == DRAW_PATH ? &command->path.paint
-                                                : &(Paint){0};
+    Paint none = {0}, *paint = command->kind == DRAW_BOX    ? &command->box.paint
+                               : command->kind == DRAW_PATH ? &command->path.paint
+                                                            : &none;
     paint->fill = color_fade(paint->fill, least(alpha, 1));
     paint->stroke = color_fade(paint->stroke, least(alpha, 1));
+    if (command->kind == DRAW_TEXT)
+        command->text.color = color_fade(command->text.color, least(alpha, 1));
 }
 
 static void put(Passage *passage, const Side *side, int i, float alpha)
 {
     Box clip = side->parts[i].box;
-    if (alpha <= 0)
-        return;
-    if (memcmp(&clip, &passage->clip, sizeof clip) != 0) {
+    if (alpha > 0 && memcmp(&clip, &passage->clip, sizeof clip) != 0) {
         if (passage->clip.w >= 0)
             drawlist_unclip(passage->list);
         if (clip.w >= 0)
@@ -176,24 +161,15 @@ static void put_ground(Passage *passage, float leaves, float comes)
         for (int before = end ? from->list->count : to->parts[k].partner; next < before; next++)
             if (from->list->commands[next].kind <= DRAW_IMAGE && from->parts[next].partner == ALONE)
                 put(passage, from, next, leaves);
-        if (!end && is(to, k, DRAW_MARK))
-            put(passage, to, k, 1);
-        else if (!end && to->list->commands[k].kind <= DRAW_IMAGE && to->parts[k].partner != MOVES)
-            put(passage, to, k, to->parts[k].partner >= 0 ? 1 : comes);
+        bool mark = !end && is(to, k, DRAW_MARK);
+        if (mark || (!end && to->list->commands[k].kind <= DRAW_IMAGE && to->parts[k].partner != MOVES))
+            put(passage, to, k, mark || to->parts[k].partner >= 0 ? 1 : comes);
     }
     if (passage->clip.w >= 0)
         drawlist_unclip(passage->list);
 }
 
 /* ---- what moves ---- */
-
-/* The same boxes and texts in the same order? */
-static bool are_alike(const DrawCommand *a, const DrawCommand *b)
-{
-    while (a->kind == b->kind && (a->kind == DRAW_BOX || (a->kind == DRAW_TEXT && a->text.angle == b->text.angle)))
-        a++, b++;
-    return a->kind == DRAW_PIECE_END && b->kind == DRAW_PIECE_END;
-}
 
 /* What is not painted has the other's hue. */
 static Color color_between(Color a, Color b, float t)
@@ -203,13 +179,16 @@ static Color color_between(Color a, Color b, float t)
     return color_mix(start, end, t);
 }
 
-static Paint paint_between(Paint a, Paint b, float t)
+static void put_box_between(DrawList *list, const DrawCommand *a, const DrawCommand *b, float t)
 {
-    Paint paint = t < 0.5f ? a : b;
-    paint.fill = color_between(a.fill, b.fill, t);
-    paint.stroke = color_between(a.stroke, b.stroke, t);
-    paint.width = lerp(a.stroke.a ? a.width : 0, b.stroke.a ? b.width : 0, t);
-    return paint;
+    DrawCommand *command = drawlist_add_moved(list, b, STAY);
+    Paint from = a->box.paint, to = b->box.paint, *paint = &command->box.paint;
+    command->bounds = box_lerp(a->bounds, b->bounds, t);
+    command->box.box = box_lerp(a->box.box, b->box.box, t);
+    command->box.radius = lerp(a->box.radius, b->box.radius, t);
+    paint->fill = color_between(from.fill, to.fill, t);
+    paint->stroke = color_between(from.stroke, to.stroke, t);
+    paint->width = lerp(from.stroke.a ? from.width : 0, to.stroke.a ? to.width : 0, t);
 }
 
 /* The letters of the nearer one. */
@@ -218,19 +197,18 @@ static void put_text_between(DrawList *list, const DrawCommand *a, const DrawCom
     const DrawCommand *near = t < 0.5f ? a : b;
     float scale = lerp(a->text.size, b->text.size, t) / near->text.size;
     Point at = point_lerp(a->text.origin, b->text.origin, t), own = near->text.origin;
-    bool moves = a->text.origin.x != b->text.origin.x || a->text.origin.y != b->text.origin.y;
     CommandMove move = {{at.x - own.x * scale, at.y - own.y * scale}, {scale, scale}};
+    bool moves = a->text.origin.x != b->text.origin.x || a->text.origin.y != b->text.origin.y;
     Color color = color_between(a->text.color, b->text.color, t);
     drawlist_add_moved(list, near, move)->text.color = color_fade(color, moves ? least(1, fabsf(t - 0.5f) / FAINT) : 1);
 }
 
-static void put_box_between(DrawList *list, const DrawCommand *a, const DrawCommand *b, float t)
+/* The same boxes and texts in the same order? */
+static bool are_alike(const DrawCommand *a, const DrawCommand *b)
 {
-    DrawCommand *command = drawlist_add_moved(list, b, STAY);
-    command->bounds = box_lerp(a->bounds, b->bounds, t);
-    command->box.box = box_lerp(a->box.box, b->box.box, t);
-    command->box.radius = lerp(a->box.radius, b->box.radius, t);
-    command->box.paint = paint_between(a->box.paint, b->box.paint, t);
+    while (a->kind == b->kind && (a->kind == DRAW_BOX || (a->kind == DRAW_TEXT && a->text.angle == b->text.angle)))
+        a++, b++;
+    return a->kind == DRAW_PIECE_END && b->kind == DRAW_PIECE_END;
 }
 
 /* A piece fitted into another box. */
@@ -247,15 +225,15 @@ static void put_piece(const Passage *passage, int k, float t)
 {
     const Side *from = &passage->from, *to = &passage->to;
     int i = to->parts[k].partner;
-    const DrawCommand *a = from->list->commands + i + 1, *b = to->list->commands + k + 1;
-    drawlist_piece(passage->list, to->parts[k].key);
-    if (are_alike(a, b)) {
+    const DrawCommand *a = from->list->commands + i, *b = to->list->commands + k;
+    drawlist_piece(passage->list, b->piece);
+    if (are_alike(++a, ++b)) {
         for (; a->kind != DRAW_PIECE_END; a++, b++)
             (a->kind == DRAW_BOX ? put_box_between : put_text_between)(passage->list, a, b, t);
     } else {
         Box box = box_lerp(from->parts[i].box, to->parts[k].box, t);
-        put_fitted(passage->list, from, i, box, 1 - t);
-        put_fitted(passage->list, to, k, box, t);
+        put_fitted(passage->list, from, i, box, 1 - OVERLAP * t);
+        put_fitted(passage->list, to, k, box, 1 - OVERLAP * (1 - t));
     }
     drawlist_piece_end(passage->list);
 }
@@ -266,12 +244,11 @@ bool drawlist_between(DrawList *list, const DrawList *from, const DrawList *to, 
     const DrawList *whole = begun ? to : from;
     drawlist_reset(list, to->type, whole->width, whole->height, whole->ground);
     Passage passage = {list, read_side(from, &list->arena), read_side(to, &list->arena), UNCLIPPED};
-    bool shared = pair(&passage, true);
+    bool shared = pair(&passage);
     if (!begun || t >= (shared ? 1 : FADED_BY)) {
         drawlist_append(list, whole, (Point){0, 0});
         return !begun;
     }
-    pair(&passage, false);
     float leaves = 1 - t / (shared ? LEFT_BY : FADED_BY);
     put_ground(&passage, leaves, shared ? (t - COMES_AT) / (1 - COMES_AT) : 1 - leaves);
     for (int k = 0; k < to->count; k++)

@@ -18,6 +18,7 @@ void drawlist_reset(DrawList *list, const Type *type, float width, float height,
     list->height = height;
     list->ground = ground;
     list->count = list->verb_count = list->point_count = 0;
+    list->in_piece = false;
     list->limit = (Box){0};
     list->cut = 0;
     list->readable = 0;
@@ -193,12 +194,16 @@ void drawlist_mark(DrawList *list, Box box, Target target, bool focusable, const
 
 void drawlist_piece(DrawList *list, uint64_t name)
 {
-    drawlist_add(list, DRAW_PIECE, (Box){0})->piece = name;
+    list->in_piece = name != 0;
+    if (list->in_piece)
+        drawlist_add(list, DRAW_PIECE, (Box){0})->piece = name;
 }
 
 void drawlist_piece_end(DrawList *list)
 {
-    drawlist_add(list, DRAW_PIECE_END, (Box){0});
+    if (list->in_piece)
+        drawlist_add(list, DRAW_PIECE_END, (Box){0});
+    list->in_piece = false;
 }
 
 Target drawlist_hit(const DrawList *list, Point point)

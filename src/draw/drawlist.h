@@ -120,6 +120,7 @@ typedef struct DrawList {
     PathVerb *verbs;
     Point *points;
     int verb_count, verb_capacity, point_count, point_capacity;
+    bool in_piece;  /* one is open */
     Box limit;      /* of the text that drawlist_text puts into a box; w = 0: there is none */
     int cut;        /* texts that drawlist_shorten has shortened */
     float readable; /* contrast that the texts that follow have at least; 0: as they are given */
@@ -174,7 +175,7 @@ void drawlist_clip(DrawList *list, Box box);
 void drawlist_unclip(DrawList *list);
 
 /* One object with a name, which no other piece of the picture has: what is painted up to drawlist_piece_end belongs to
- * it. It holds what paints alone: no clip, mark or piece. A picture looks the same without them. */
+ * it. It holds what paints alone: no clip, mark or piece. Name 0: no piece begins, and none ends. */
 void drawlist_piece(DrawList *list, uint64_t name);
 void drawlist_piece_end(DrawList *list);
 

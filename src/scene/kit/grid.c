@@ -166,7 +166,9 @@ void grid_weight(const Painter *painter, const Grid *grid, int row, int column, 
     Color color = color_weight(painter->theme, weight->map, weight->value);
     if (weight->back > 0)
         color = color_mix(color, color_weight(painter->theme, weight->map, weight->before), weight->back);
+    kit_piece(painter, weight->named, PIECE_BOX, 0);
     drawlist_box(painter->list, box, radius, paint_fill(color_fade(color, weight->there)));
+    drawlist_piece_end(painter->list);
     Target target = target_at(TARGET_HEAT, row, column, 0);
     kit_mark(painter, weight->sight.w > 0 ? box_intersect(whole, weight->sight) : whole, target, false, NULL);
     if (kit_traced(painter, target))
@@ -189,7 +191,9 @@ void grid_weight(const Painter *painter, const Grid *grid, int row, int column, 
                        : grid->h < 90 ? TYPE_SMALL
                                       : TYPE_LARGE,
                        color_on(color), 0};
+    kit_piece(painter, weight->named, PIECE_NUMBER, 0);
     kit_cell_share(painter, box, style_faded(style, weight->there), (double)weight->value);
+    drawlist_piece_end(painter->list);
 }
 
 void grid_brush(const Painter *painter, const Grid *grid, int rows, int columns)
@@ -280,8 +284,12 @@ static void draw_cell(const Painter *painter, const GridMatrix *matrix, int row,
         return;
     }
     Color color = weight ? color_weight(theme, painter->view->map, value) : color_signed(theme, value, matrix->extent);
+    Value named = row == matrix->row ? matrix->named : (Value){VALUE_NONE};
+    named.index += column;
+    kit_piece(painter, named, PIECE_BOX, 0);
     drawlist_box(painter->list, box_inset(whole, gap / 2, gap / 2), side >= 10 ? 2 : 0,
                  paint_fill(color_fade(color, alpha)));
+    drawlist_piece_end(painter->list);
     float size = number_size(painter->view, whole.w, whole.h);
     bool one = size == 0 && weight && is_largest(matrix, row, column) && has_one(painter->view, whole.w, whole.h);
     if (there < 0.5f || (size == 0 && !one))
@@ -289,11 +297,13 @@ static void draw_cell(const Painter *painter, const GridMatrix *matrix, int row,
     bool lit = row == matrix->row;
     TextStyle style = {lit ? FACE_SANS_BOLD : FACE_SANS, one ? view_type_least(painter->view) : size,
                        color_fade(color_on(color), matrix->alpha), 0};
+    kit_piece(painter, named, PIECE_NUMBER, 0);
     if (weight)
         kit_cell_share(painter, one ? box_inset(whole, -1, 0) : whole, style, (double)value);
     else
         drawlist_text(painter->list, style, whole, ALIGN_CENTER,
                       slice_of(kit_number(painter->list, value, fabsf(value) < 9.995f ? 2 : 1, false)));
+    drawlist_piece_end(painter->list);
 }
 
 /* For a page where every cell says its number. */

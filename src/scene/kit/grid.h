@@ -63,6 +63,7 @@ typedef struct GridWeight {
     float before; /* the weight that the colour goes over from, */
     float back;   /* and how much of it is still that one's: 0 .. 1 */
     bool changed; /* the model by itself weighs otherwise: a corner of the cell says so */
+    Value named;  /* its piece shows it; VALUE_NONE: it has none */
     bool largest; /* of its row: it has its number where there is no room for all of them */
 } GridWeight;
 void grid_weight(const Painter *painter, const Grid *grid, int row, int column, const GridWeight *weight);
@@ -84,6 +85,7 @@ typedef struct GridMatrix {
     float alpha;
     Target target; /* its b becomes the cell under the pointer */
     bool causal;   /* of words by words: a word looks at none behind it, and those cells are crossed out */
+    Value named;   /* the first value of the row that is lit, whose cells are pieces; VALUE_NONE: none are */
     int first;     /* the row on top, where not all are shown: `rows` are; rows are counted in the whole */
 } GridMatrix;
 

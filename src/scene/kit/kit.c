@@ -97,6 +97,30 @@ void kit_step_sign(const Painter *painter, const Trace *trace, const Trace *own,
         diamond(painter, center, radius, paint_stroke(painter->theme->text[ROLE_QUERY], 1.2f));
 }
 
+void kit_piece(const Painter *painter, Value value, PieceOf of, int side)
+{
+    uint64_t what = (uint64_t)side << 24 | (uint64_t)of << 16 | (uint64_t)value.kind << 8 | (uint8_t)value.run;
+    uint64_t name = what << 32 | (uint64_t)(uint16_t)value.place << 16 | (uint16_t)value.index;
+    drawlist_piece(painter->list, value.kind == VALUE_NONE ? 0 : name);
+}
+
+#define FLY_MOST 12
+
+void kit_weight_piece(const Painter *painter, const float *weights, int n, Value value, PieceOf of, int side)
+{
+    int larger = 0, j = value.index;
+    for (int i = 0; i < n; i++)
+        larger += weights[i] > weights[j] || (weights[i] == weights[j] && i < j);
+    if (larger < FLY_MOST)
+        kit_piece(painter, value, of, side);
+}
+
+Value kit_word_value(const Painter *painter, int j)
+{
+    const Trace *trace = painter->view->trace;
+    return (Value){!trace->row && 3 * trace->n <= FLY_MOST ? VALUE_ANNOTATION : VALUE_NONE, .place = j};
+}
+
 int cells_shown(const View *view, int of)
 {
     return of > CELLS_CHOSEN && !view->all_cells ? CELLS_CHOSEN : of;
@@ -182,9 +206,12 @@ void kit_vector(const Painter *painter, const CellGrid *grid, Role role, float e
     Box frame = box_inset(grid->box, -3, -3);
     Color outline = color_mix(theme->hairline, theme->fill[role], 0.25f + 0.75f * fmaxf(shown, lit));
     Paint paint = paint_fill_stroke(theme->panel, pointed ? theme->text[role] : outline, 1.5f + 0.8f * lit);
+    if (target.kind == TARGET_ANNOTATION)
+        kit_piece(painter, kit_word_value(painter, target.a), PIECE_BOX, target.c);
     drawlist_box(painter->list, frame, 5, paint_faded(paint, alpha));
     if (fmaxf(shown, grid->shown_split) > 0 && grid->values)
         draw_cells(painter, grid, extent, shown, alpha);
+    drawlist_piece_end(painter->list);
     if (target.kind == TARGET_NONE)
         return;
     int cell = cell_at(grid, painter->view->pointer);

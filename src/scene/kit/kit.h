@@ -18,6 +18,9 @@ typedef struct Painter {
     Target traced;       /* the value of the panel that is open, as the stage marks it */
 } Painter;
 
+/* What of a value a piece is. */
+typedef enum PieceOf { PIECE_BOX, PIECE_NUMBER, PIECE_WORD } PieceOf;
+
 TextStyle style_plain(const Theme *theme, float size, Role role);
 TextStyle style_bold(const Theme *theme, float size, Role role);
 TextStyle style_code(const Theme *theme, float size, Role role); /* of programs */
@@ -44,6 +47,16 @@ void kit_changed(const Painter *painter, Point center, float radius, float alpha
 /* The same of a step of `trace`; hollow where nothing was changed there, but word or weights are others than
  * `own`'s. */
 void kit_step_sign(const Painter *painter, const Trace *trace, const Trace *own, int step, Point center, float radius);
+
+/* What is painted up to drawlist_piece_end shows this value, of the model of that side: where the next picture shows it
+ * too, it moves there. Of a number that stands twice one has the name. VALUE_NONE: it has none. */
+void kit_piece(const Painter *painter, Value value, PieceOf of, int side);
+/* The same of entry value.index of a row of n weights: the largest ones have names, as many as may move at once. */
+void kit_weight_piece(const Painter *painter, const float *weights, int n, Value value, PieceOf of, int side);
+
+/* The state of source word j, with PIECE_WORD the word, where so few of them are that they and their weights may move;
+ * else VALUE_NONE. */
+Value kit_word_value(const Painter *painter, int j);
 
 /* ---- vectors ---- */
 

@@ -7,6 +7,7 @@
 #include "derive/shares.h"
 #include "draw/ease.h"
 #include "scene/kit/widget.h"
+#include "trace/head_row.h"
 #include "words/common_words.h"
 #include "words/stage_words.h"
 
@@ -33,6 +34,15 @@ static void draw_grip(const Painter *painter, const Scope *scope, Box bar, float
                  paint_fill_stroke(painter->theme->panel, painter->theme->text[ROLE_CONTEXT], 1.5f));
 }
 
+/* Other views show the weight too. */
+static void begin_piece(const Painter *painter, const Scope *scope, int j, PieceOf of)
+{
+    const Trace *trace = scope->trace;
+    Value value = weight_value(&(Maths){.trace = trace}, scope->step, j);
+    value.run = trace->row ? trace->row->head : 0;
+    kit_weight_piece(painter, stage_step(scope)->step.weights, trace->n, value, of, 0);
+}
+
 static void draw_well(const Painter *painter, const Scope *scope, const StageLayout *layout, const SoftmaxEvent *event,
                       int j, float lit)
 {
@@ -46,8 +56,10 @@ static void draw_well(const Painter *painter, const Scope *scope, const StageLay
         return;
     float weight = step->step.weights[j], height = fmaxf(1.5f, layout->bar_h * weight * (event ? 1 : shown));
     Box filled = {bar.x, bar.y + bar.h - height, bar.w, height};
+    begin_piece(painter, scope, j, PIECE_BOX);
     drawlist_box(painter->list, filled, fminf(radius, height / 2),
                  paint_fill(color_fade(painter->theme->fill[ROLE_CONTEXT], alpha)));
+    drawlist_piece_end(painter->list);
     what_if_draw_well(painter, scope, layout, j, alpha * shown);
     Target target = target_at(TARGET_WEIGHT, scope->step, j, 0);
     bool traced = kit_traced(painter, target);
@@ -165,7 +177,9 @@ void stage_draw_weight_numbers(const Painter *painter, const Scope *scope, const
         style = style_faded(style, scope_ink(&own, PART_WEIGHTS) * scope->alpha * shown * read);
         const char *number = kit_share(painter->list, (double)weights[j]);
         float x = stage_text_x(layout, j, kit_width(painter, style, number));
+        begin_piece(painter, scope, j, PIECE_NUMBER);
         kit_text_at(painter, style, (Point){x, layout->number_y}, ALIGN_CENTER, number);
+        drawlist_piece_end(painter->list);
     }
     if (shown >= 1)
         draw_remark(painter, scope, layout, numbered);

@@ -33,14 +33,16 @@ static void draw_share(const Painter *painter, Box track, Box bar, bool written,
 }
 
 /* The word at the right end of its box, its gloss before it. */
-static void draw_name(const Painter *painter, const StageLayout *layout, Box box, const char *word, bool written,
-                      float ink)
+static void draw_name(const Painter *painter, const StageLayout *layout, Box box, const char *word, Value own,
+                      bool written, float ink)
 {
     float size = fminf(written ? 24 : 19, layout->output_row * 0.72f);
     TextStyle style = style_of(painter->theme, written, size, written ? ROLE_INK : ROLE_MUTED);
     style = kit_shrunk(painter, style, box.w, word);
     style.size = fminf(style.size, layout->output_row * 0.8f);
+    kit_piece(painter, own, PIECE_WORD, 0);
     float width = kit_text(painter, style_faded(style, ink), box, ALIGN_RIGHT, word);
+    drawlist_piece_end(painter->list);
     Point before = {box.x + box.w - width - 8, box.y + box.h / 2 + style.size * 0.36f};
     if (before.x - kit_gloss_width(painter, size, word) > layout->area.x + 6)
         kit_gloss(painter, size, ink, before, ALIGN_RIGHT, word);
@@ -52,6 +54,7 @@ static void draw_candidate(const Painter *painter, const Scope *scope, const Sta
     const TraceStep *step = stage_step(scope);
     const Theme *theme = painter->theme;
     Candidate candidate = step->top[k];
+    Value own = {VALUE_PROBABILITY, .place = scope->step, .index = candidate.id}; /* as the beam's tree has it */
     bool written = candidate.id == step->id;
     float hero = stage_is_hero(layout, FLOOR_WORDS), shown = scope->shown[MOMENT_OUTPUT] * hero;
     float alpha = scope_emphasis(scope, PART_OUTPUT) * scope->alpha;
@@ -59,11 +62,15 @@ static void draw_candidate(const Painter *painter, const Scope *scope, const Sta
     Box name = stage_output_name(layout, k), track = output_track(layout, k), bar = track;
     bar.w = fmaxf(2, track.w * candidate.p * scope->shown[MOMENT_OUTPUT]);
     Color pink = color_mix(theme->faint, theme->fill[ROLE_OUTPUT], alpha * (written ? 1 : 0.5f));
+    kit_piece(painter, own, PIECE_BOX, 0);
     drawlist_box(painter->list, bar, 3, paint_fill(color_fade(pink, hero)));
+    drawlist_piece_end(painter->list);
     what_if_draw_probability(painter, scope, track, candidate.id, alpha * shown);
-    draw_name(painter, layout, name, candidate.token, written, ink);
+    draw_name(painter, layout, name, candidate.token, own, written, ink);
+    kit_piece(painter, own, PIECE_NUMBER, 0);
     draw_share(painter, track, bar, written, pink, ink,
                share_text(&painter->list->arena, (double)candidate.p, decimals));
+    drawlist_piece_end(painter->list);
     if (written && step->how == CHOSEN_FORCED)
         kit_changed(painter, (Point){track.x - 5.5f, track.y + track.h / 2}, 3.5f, alpha * shown);
     if (hero < 0.5f)

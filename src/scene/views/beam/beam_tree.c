@@ -247,6 +247,18 @@ static void draw_edge(const Tree *tree, int node)
     drawlist_path_end(tree->painter->list, paint);
 }
 
+/* A word behind those that the decode wrote too: as its list has it. */
+static Value named(const Tree *tree, const BeamNode *node)
+{
+    const Trace *trace = tree->painter->view->trace;
+    bool same = true;
+    for (int up = node->parent; up >= 0 && same; up = tree->beam->nodes[up].parent) {
+        const BeamNode *before = &tree->beam->nodes[up];
+        same = before->step < trace->step_count && before->id == trace->steps[before->step].id;
+    }
+    return (Value){same ? VALUE_PROBABILITY : VALUE_NONE, .place = node->step, .index = node->id};
+}
+
 static void draw_numbers(const Tree *tree, const BeamNode *node, Box box, float ink)
 {
     DrawList *list = tree->painter->list;
@@ -254,12 +266,14 @@ static void draw_numbers(const Tree *tree, const BeamNode *node, Box box, float 
     TextStyle style = numbers.p_style, score = style_faded(numbers.score_style, ink);
     style = style_faded(style, ink >= INK_DIMMED ? 1 : ink); /* of what is broken off too: it is muted as it is */
     Box line = {box.x + 6, box.y + 20, box.w - 12, 16};
+    kit_piece(tree->painter, named(tree, node), PIECE_NUMBER, 0);
     if (!tree->two_lines) {
         float right = box.x + box.w - 6 - (tree->scores ? SCORE_W : 0);
         drawlist_text(list, style, (Box){right - P_W, box.y, P_W, box.h}, ALIGN_RIGHT, slice_of(numbers.p));
         line = (Box){box.x + box.w - 6 - SCORE_W, box.y, SCORE_W, box.h};
     } else
         drawlist_text(list, style, line, ALIGN_LEFT, slice_of(numbers.p));
+    drawlist_piece_end(list);
     if (tree->scores)
         drawlist_text(list, score, line, ALIGN_RIGHT, slice_of(numbers.score));
 }
@@ -286,13 +300,17 @@ static void draw_node(const Tree *tree, int index)
         paint.dash = 4;
         paint.gap = 3;
     }
+    kit_piece(painter, named(tree, node), PIECE_BOX, 0);
     drawlist_box(painter->list, box, radius, paint_faded(paint, alpha));
+    drawlist_piece_end(painter->list);
     TextStyle style = style_faded(chip_style(tree), ink);
     if (node->id == VOCAB_END)
         style.color = color_fade(theme->text[ROLE_DECODER], ink);
     Box word = tree->two_lines ? (Box){box.x + 6, box.y + 3, box.w - 12, 18}
                                : (Box){box.x + 7, box.y, box.w - 10 - P_W - (tree->scores ? SCORE_W : 0), box.h};
+    kit_piece(painter, named(tree, node), PIECE_WORD, 0);
     kit_text(painter, style, word, ALIGN_LEFT, node->token);
+    drawlist_piece_end(painter->list);
     draw_numbers(tree, node, box, ink);
     bool inside = box.x >= tree->left - 1 && box.x + box.w <= tree->box.x + tree->box.w + 1;
     kit_press_ring(painter, box, box, radius, target, inside && there > 0.5f, node->token);

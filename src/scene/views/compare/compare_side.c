@@ -236,8 +236,11 @@ static void draw_ribbons(const Side *side)
         cubic_rise((Point){x, top}, (Point){end, bottom}, 0.62f, ribbon);
         cubic_split(ribbon, shown, ribbon);
         bool lit = kit_column_brushed(painter, -1, j);
+        Value value = {VALUE_WEIGHT, .place = side->scope.step, .index = j};
+        kit_weight_piece(painter, weights, n, value, PIECE_BOX, side->side);
         drawlist_ribbon(painter->list, ribbon, width,
                         color_fade(painter->theme->fill[ROLE_CONTEXT], alpha * (lit ? 0.95f : 0.62f)));
+        drawlist_piece_end(painter->list);
     }
 }
 
@@ -345,8 +348,10 @@ static void draw_words(const Side *side)
             most = fminf(TURNED_MOST, (x + 4 - layout->area.x + OVER_EDGE) / cosf(TURN));
         text = drawlist_shorten(painter->list, style, text, most);
         Point at = layout->turned ? (Point){x + 4, layout->word_y + 8} : (Point){x, layout->word_y + 13};
+        kit_piece(painter, kit_word_value(painter, j), PIECE_WORD, side->side);
         grid_source_word(painter, style, at, layout->turned ? TURN : 0, layout->turned ? ALIGN_RIGHT : ALIGN_CENTER,
                          text, trace->unknown[j]);
+        drawlist_piece_end(painter->list);
     }
 }
 

@@ -146,6 +146,7 @@ static void draw_squares(const Painter *painter, const SelfLayout *lay, SelfPlac
                         values_extent(self->mixed, n * E), place.summed, ROLE_CONTEXT, SELF_MIXED);
     s.row = a.row = z.row = self_lit_row(painter, place);
     s.causal = a.causal = trace->config.causal;
+    a.named = (Value){VALUE_SELF_WEIGHT, .run = self_head(painter->view), .place = a.row};
     matrix_draw(painter, &s);
     matrix_draw(painter, &a);
     matrix_draw(painter, &z);
