@@ -3,6 +3,7 @@
 #include "scene/views/beam/view_beam.h"
 
 #include "draw/ease.h"
+#include "scene/kit/glossed.h"
 
 #include <math.h>
 
@@ -15,6 +16,7 @@
 #define HEAD_H      22.0f /* the steps' numbers */
 #define MORE_W      20.0f /* of the "…" between the root and columns that are scrolled */
 #define NUMBERS_GAP 7.0f  /* between the two on a chip */
+#define GLOSS_GAP   6.0f
 
 typedef struct Tree {
     const Painter *painter;
@@ -63,12 +65,13 @@ static float chip_width(const Tree *tree, const BeamNode *node)
 {
     const Painter *painter = tree->painter;
     float word = fminf(110, kit_width(painter, chip_style(tree), node->token));
+    float gloss = kit_gloss_width(painter, chip_style(tree).size, node->token);
     if (!tree->two_lines)
         return word + 12 + P_W + (tree->scores ? SCORE_W : 0);
     ChipNumbers numbers = numbers_of(tree, node);
     float both = kit_width(painter, numbers.p_style, numbers.p) + NUMBERS_GAP
                  + kit_width(painter, numbers.score_style, numbers.score);
-    return fmaxf(word, both) + 12;
+    return fmaxf(word + (gloss > 0 ? GLOSS_GAP + gloss : 0), both) + 12;
 }
 
 /* Children stand level with their parents as far as there is room: each column keeps its order and its distances, and
@@ -311,9 +314,12 @@ static void draw_node(const Tree *tree, int index)
     kit_piece(painter, named(tree, node), PIECE_WORD, 0);
     kit_text(painter, style, word, ALIGN_LEFT, node->token);
     drawlist_piece_end(painter->list);
+    if (tree->two_lines) /* behind the word; in one line there is no room */
+        kit_gloss(painter, style.size, ink, (Point){box.x + box.w - 6, word.y + word.h / 2 + style.size * 0.36f},
+                  ALIGN_RIGHT, node->token);
     draw_numbers(tree, node, box, ink);
     bool inside = box.x >= tree->left - 1 && box.x + box.w <= tree->box.x + tree->box.w + 1;
-    kit_press_ring(painter, box, box, radius, target, inside && there > 0.5f, node->token);
+    kit_press_ring(painter, box, box, radius, target, inside && there > 0.5f, kit_word_name(painter, node->token));
 }
 
 static void draw_columns(const Tree *tree)

@@ -2,6 +2,7 @@
 #include "scene/views/compare/view_compare.h"
 
 #include "draw/ease.h"
+#include "scene/kit/glossed.h"
 #include "words/common_words.h"
 
 #include <math.h>
@@ -15,6 +16,9 @@ typedef struct Chips {
 } Chips;
 
 #define CHIP_GAP   5.0f
+#define CHIP_SMALL 25.0f
+#define CHIP_H     34.0f
+#define GLOSSED_H  46.0f /* of a chip with room for what its word means */
 #define SLOT_W     14.0f
 #define LINES_MOST 2
 
@@ -29,13 +33,15 @@ static Chips lay_chips(const Painter *painter, const CompareSide *compared, floa
     const Trace *trace = compared->trace;
     const CompareSide *sides = painter->view->compare->sides;
     bool small = low || sides[0].trace->word_count > 9 || sides[1].trace->word_count > 9;
-    Chips chips = {.count = trace->word_count, .height = small ? 25 : 34, .lines = 1, .gaps = compared->gaps};
+    float height = small ? CHIP_SMALL : view_glosses(painter->view) == GLOSSES_MISSING ? CHIP_H : GLOSSED_H;
+    Chips chips = {.count = trace->word_count, .height = height, .lines = 1, .gaps = compared->gaps};
     chips.boxes = ARENA_ARRAY(&painter->list->arena, Box, (size_t)trace->word_count + 1);
     TextStyle style = style_bold(painter->theme, small ? TYPE_BODY : TYPE_LARGE, ROLE_INK);
     float x = 0, pitch = chips.height + CHIP_GAP;
     for (int t = 0; t <= trace->word_count; t++) {
         bool end = t == trace->word_count;
-        float word = end ? 0 : kit_width(painter, style, compared->words[t]) + (small ? 15 : 22);
+        float gloss = end || small ? 0 : kit_gloss_width(painter, style.size, compared->words[t]);
+        float word = end ? 0 : fmaxf(kit_width(painter, style, compared->words[t]), gloss) + (small ? 15 : 22);
         float lead = slots_width(&chips, t);
         word = fminf(word, width - lead);
         if (x > 0 && x + lead + word > width && !low && (!end || lead > 0)) {
@@ -96,11 +102,17 @@ static void draw_chip(const Painter *painter, const Scope *scope, int side, int 
     Slice text = slice_of(compared->words[t]);
     while (style.size > TYPE_TINY && text_width(painter->list->type, style, text) > box.w - 8)
         style.size -= 0.5f;
-    float width = drawlist_text(painter->list, style_faded(style, fmaxf(alpha, marked ? 0.62f : 0.55f)),
-                                box_inset(box, 3, 0), ALIGN_CENTER, text);
+    Box line = box_inset(box, 3, 0);
+    if (box.h >= GLOSSED_H) {
+        line.h -= 16;
+        kit_gloss(painter, style.size, fmaxf(alpha, 0.55f), (Point){box.x + box.w / 2, box.y + box.h - 9}, ALIGN_CENTER,
+                  compared->words[t]);
+    }
+    float width = drawlist_text(painter->list, style_faded(style, fmaxf(alpha, marked ? 0.62f : 0.55f)), line,
+                                ALIGN_CENTER, text);
     if (marked)
-        mark_wrong(painter, box, width, color_fade(edge, fmaxf(alpha, 0.6f)));
-    kit_press(painter, box, 8, target, compared->words[t]);
+        mark_wrong(painter, (Box){box.x, box.y, box.w, line.h}, width, color_fade(edge, fmaxf(alpha, 0.6f)));
+    kit_press(painter, box, 8, target, kit_word_name(painter, compared->words[t]));
 }
 
 /* Before a chip, or behind the last one, where a word of the reference is missing: nothing, between dashes, with the
