@@ -49,11 +49,12 @@ typedef enum ViewTrait {
     HAS_HEADS = 1 << 5,   /* one of them can be picked */
     HAS_UNDO = 1 << 6,    /* of what is changed by hand */
     TWO_MODELS = 1 << 7,
-    TELLS_ALL = 1 << 8,    /* its own traces, all at once: nothing of it can be seen while something is asked */
-    HIDES_BUILD = 1 << 9,  /* it shows nothing of how the model is built */
-    GOES_DOWN = 1 << 10,   /* a figure with more than it has room for is higher, not wider */
-    HIGH_FOOT = 1 << 11,   /* on a telephone too */
-    CHOOSES_LOOK = 1 << 12 /* a person goes from look to look, and a place says which */
+    TELLS_ALL = 1 << 8,     /* its own traces, all at once: nothing of it can be seen while something is asked */
+    HIDES_BUILD = 1 << 9,   /* it shows nothing of how the model is built */
+    GOES_DOWN = 1 << 10,    /* a figure with more than it has room for is higher, not wider */
+    HIGH_FOOT = 1 << 11,    /* on a telephone too */
+    CHOOSES_LOOK = 1 << 12, /* a person goes from look to look, and a place says which */
+    NOTES_FOOT = 1 << 13    /* a list of notes stands in the foot, which has what the stage does not need */
 } ViewTrait;
 
 typedef struct ViewInfo {

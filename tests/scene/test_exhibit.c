@@ -70,6 +70,35 @@ static void nothing_lies_over_a_text(void **state)
     assert_int_equal(ink_findings, 0);
 }
 
+/* In the lower half stand all notes, as far as they have room: on a laptop eight, else fifteen. */
+static void notes_stay_in_the_lower_half(void **state)
+{
+    (void)state;
+    static const struct {
+        float w, h;
+        int notes;
+    } sizes[] = {{1138, 711, 8}, {1440, 900, 15}};
+    exhibits_open(&exhibits, &moving, &pairs, SENTENCE_SHORT, FAULT_MIRRORED);
+    for (int i = 0; i < 12; i++)
+        notes_add(&exhibits.notes, &(Finding){.probe = PROBE_READ, .step = i, .word = "猫", .other = "cat"});
+    for (size_t s = 0; s < LENGTH(sizes); s++) {
+        View view = view_of(SENTENCE_SHORT, sizes[s].w, sizes[s].h, false);
+        moving_draw(&moving, &view);
+        Box foot = window_layout(&view).foot;
+        assert_true(foot.y > 440 && foot.y < 0.7f * view.height);
+        Bytes all = {0}; /* a text in two faces is two commands, one behind the other */
+        char said[SAID_BYTES];
+        for (int i = 0; i < moving.list.count; i++)
+            bytes_add_text(&all, command_text(&moving.list.commands[i], said));
+        int first = exhibits.notes.count > sizes[s].notes ? exhibits.notes.count - sizes[s].notes : 0;
+        for (int i = first; i < exhibits.notes.count; i++)
+            assert_non_null(
+                strstr(all.data, finding_text(&exhibits.notes.list[i], LANGUAGE_ENGLISH, &moving.list.arena)));
+        bytes_finish(&all);
+    }
+    exhibits_close(&exhibits);
+}
+
 /* The reveal waits for the answer; then the line stands there with its sign and in words. */
 static void the_answer_comes_first(void **state)
 {
@@ -278,13 +307,10 @@ static void on_paper(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_lies_over_a_text),
-        cmocka_unit_test(the_answer_comes_first),
-        cmocka_unit_test(nothing_names_what_is_asked),
-        cmocka_unit_test(maps_have_numbers),
-        cmocka_unit_test(keys_names_and_memory),
-        cmocka_unit_test(what_is_said_is_measured),
-        cmocka_unit_test(on_paper),
+        cmocka_unit_test(nothing_lies_over_a_text), cmocka_unit_test(notes_stay_in_the_lower_half),
+        cmocka_unit_test(the_answer_comes_first),   cmocka_unit_test(nothing_names_what_is_asked),
+        cmocka_unit_test(maps_have_numbers),        cmocka_unit_test(keys_names_and_memory),
+        cmocka_unit_test(what_is_said_is_measured), cmocka_unit_test(on_paper),
     };
     return cmocka_run_group_tests_name("scene exhibit", tests, set_up, tear_down);
 }

@@ -28,6 +28,9 @@
 #define LYING_LEAST_W 700.0f
 #define LYING_LEAST_H 396.0f
 
+#define NOTES_STAGE 440.0f /* px that a list of notes in the foot leaves of the stage, */
+#define NOTES_SHARE 0.4f   /* and what it has of the window at most */
+
 #define LEAST_W         870.0f /* what the stage needs to be whole */
 #define LEAST_H         560.0f
 #define UPRIGHT_LEAST_W 380.0f /* the same of a picture that is upright */
@@ -163,6 +166,8 @@ WindowLayout window_layout(const View *view)
     bool present = view->window.present, alone = present || view->window.embedded;
     float bar = alone ? 0 : BAR_H, foot = times_alone(view) ? WINDOW_FOOT_LINE : WINDOW_FOOT_H;
     bool cards = has_cards(view);
+    if (view_has(view->kind, NOTES_FOOT))
+        foot = fmaxf(foot, fminf(h * NOTES_SHARE, h - bar - NOTES_STAGE));
     float side = w < 760 || view->window.embedded ? 0 : window_side(view);
     float card = cards ? fminf(present ? 380 : 300, fmaxf(h < 800 ? 288 : 264, w * (present ? 0.34f : 0.2085f))) : 0;
     bool folded = cards && (alone || !leaves_room(view, w - card - side)); /* the same in every view */
