@@ -200,8 +200,8 @@ void app_show_card_with(App *app, int card, int model)
         return;
     app->view.card = card;
     app->view.panel.scroll = 0;
-    app->view.panel.open =
-        !app->view.window.present && !app->view.window.embedded; /* it is there to be read; there K shows it */
+    if (!app->view.window.present) /* there K shows and hides it */
+        app->view.panel.open = !app->view.window.embedded;
     quiz_enter(app, -1);
     memset(app->view.panel.quizzes, 0, sizeof app->view.panel.quizzes);
     app->dirty = true;

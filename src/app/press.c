@@ -45,7 +45,7 @@ static void toggle_present(App *app, Target target)
 {
     (void)target;
     app->view.window.present = !app->view.window.present;
-    app->view.panel.open = !app->view.window.present && !app->view.window.embedded; /* K lays it over the stage */
+    app->view.panel.open = !app->view.window.present && !app->view.window.embedded; /* K brings it */
     app->view.focus = (Target){0};
     window_fullscreen(app->window, app->view.window.present);
 }

@@ -146,6 +146,35 @@ static void the_stage_keeps_its_columns(void **state)
     assert_int_equal(ink_findings, 0);
 }
 
+/* In windows of 1024x640, 1440x900, 1920x1080 and 2560x1440: the card stands beside the tower, which has all the rest.
+ */
+static void presented_the_card_stands_beside_the_stage(void **state)
+{
+    (void)state;
+    static const float sizes[][2] = {{896, 560}, {1067, 667}, {1185, 667}, {1185, 667}};
+    ink_findings = 0;
+    for (size_t s = 0; s < LENGTH(sizes); s++)
+        for (Sentence sentence = SENTENCE_SHORT; sentence < SENTENCES; sentence++) {
+            View view = moving_view(&moving, sentence, sizes[s][0], sizes[s][1]);
+            view.cursor = moment_count(view.trace) - 1;
+            Scope scope = scope_at(view.trace, view.cursor);
+            StageLayout before = stage_layout(&view, moving.type, &scope, window_layout(&view).stage);
+            view.window.present = true;
+            for (int open = 0; open < 2; open++) {
+                view.panel.open = open;
+                WindowLayout window = window_layout(&view);
+                assert_true(window.side.w == 0 && window.tab.w == 0 && window_card_folds(&view));
+                assert_true(open ? window.card.w >= 288 : window.card.w == 0);
+                assert_true(window.stage.x == window.card.w && window.stage.w == view.width - window.card.w);
+                assert_true(window.foot.x == window.stage.x && !window_card_floats(&view));
+                StageLayout stage = stage_layout(&view, moving.type, &scope, window.stage);
+                assert_true(open || stage.bar_w >= before.bar_w * (sentence == SENTENCE_SHORT ? 1.3f : 1));
+                ink_check(&moving, &view);
+            }
+        }
+    assert_int_equal(ink_findings, 0);
+}
+
 /* Fresh numbers of one kind; every word is unknown to it. */
 static Trace *open_other(Model *model, AttentionKind attention, bool bidirectional, const char *sentence)
 {
@@ -282,6 +311,7 @@ int main(void)
         cmocka_unit_test(every_sentence),
         cmocka_unit_test(small_windows_and_half_moments),
         cmocka_unit_test(the_stage_keeps_its_columns),
+        cmocka_unit_test(presented_the_card_stands_beside_the_stage),
         cmocka_unit_test(without_weights),
         cmocka_unit_test(the_bar_names_the_model),
         cmocka_unit_test(words_of_the_side_can_be_read),

@@ -17,6 +17,7 @@
 #define LANE_LOW      34.0f /* beside small names */
 #define TURNED_W      34.0f /* px of a turned word left of its column */
 #define SPACING_MOST  170.0f
+#define PRESENT_WIDE  1.5f  /* times as wide as otherwise */
 #define SPACING_WIDE  64.0f /* columns that are wider stand beside a whole lane */
 #define SPACING_LEAST 18.0f
 #define RAIL          26.0f /* px from the right edge */
@@ -97,7 +98,8 @@ static void lay_width(const Scope *scope, StageLayout *layout, float names)
     float print = printing_spacing(scope, area.w - names - least), wide = isinf(print) ? SPACING_WIDE : print;
     float lane = fminf(LANE_MOST * layout->large, fmaxf(least, area.w - names - n * wide));
     float room = area.w - names - lane;
-    layout->spacing = fminf(fmaxf(SPACING_MOST, wide) * layout->large, fmaxf(SPACING_LEAST, room / n));
+    float most = fmaxf(SPACING_MOST * layout->wide, wide) * layout->large;
+    layout->spacing = fminf(most, fmaxf(SPACING_LEAST, room / n));
     float width = fminf(room, layout->spacing * n), left = names + fmaxf(0, room - width) * 0.5f;
     layout->columns = (Box){area.x + left, area.y, width, area.h};
     float right = layout->columns.x + width;
@@ -214,7 +216,8 @@ static void lay_weights(StageLayout *layout)
     float below = sized(layout, FLOOR_WEIGHTS, 6, 9, 22);
     layout->bar_y = floor.y + top;
     layout->bar_h = fmaxf(6, floor.h - top - below);
-    layout->bar_w = fminf(sized(layout, FLOOR_WEIGHTS, 84, 92, 100) * layout->large, layout->spacing * 0.6f);
+    float wide = sized(layout, FLOOR_WEIGHTS, 84, 92, 100) * layout->large * layout->wide;
+    layout->bar_w = fminf(wide, layout->spacing * 0.6f);
     layout->number_y = layout->bar_y - sized(layout, FLOOR_WEIGHTS, 5, 7, 11);
     bool room = floor.h >= 76;
     layout->slider =
@@ -334,6 +337,7 @@ StageLayout stage_layout(const View *view, const Type *type, const Scope *scope,
     const Trace *trace = scope->trace;
     StageLayout layout = {.visit = visit_at(scope), .area = area, .score_low = 0, .score_high = 0};
     layout.large = fminf(fmaxf(area.h / 716, 1), 1.8f);
+    layout.wide = view->window.present ? PRESENT_WIDE : 1;
     layout.floors = floors_of_view(view, trace, scope->cursor);
     find_scores(&layout, trace);
     lay_columns(view, type, scope, &layout);

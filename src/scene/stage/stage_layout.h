@@ -14,6 +14,7 @@ typedef struct StageLayout {
     bool labels; /* names stand beside the floors with room for more; else they are small */
     float head;  /* px of a hero's head */
     float large; /* 1, or how many times larger things are on a stage that is higher than a laptop's */
+    float wide;  /* 1, or how many times wider columns and wells may be while presenting */
     Box columns; /* where source words stand; they scroll inside */
     Box lane;    /* right of them: the softmax's stack, a sum's terms */
     float rail;  /* x of the query's way down */

@@ -154,7 +154,8 @@ static WindowLayout lay_lying(const View *view)
     return layout;
 }
 
-/* Panels fold away where there is no room: first the card, to a tab, then the alignment. */
+/* Panels fold away where there is no room: first the card, to a tab, then the alignment. While presenting the card
+ * stands beside the stage, once K has brought it, and the stage has all the rest. */
 WindowLayout window_layout(const View *view)
 {
     if (window_upright(view))
@@ -168,10 +169,11 @@ WindowLayout window_layout(const View *view)
     bool cards = has_cards(view);
     if (view_has(view->kind, NOTES_FOOT))
         foot = fmaxf(foot, fminf(h * NOTES_SHARE, h - bar - NOTES_STAGE));
-    float side = w < 760 || view->window.embedded ? 0 : window_side(view);
+    bool bare = view->window.embedded || (present && !scene_origin_open(view)); /* no map beside the stage */
+    float side = w < 760 || bare ? 0 : window_side(view);
     float card = cards ? fminf(present ? 380 : 300, fmaxf(h < 800 ? 288 : 264, w * (present ? 0.34f : 0.2085f))) : 0;
     bool folded = cards && (alone || !leaves_room(view, w - card - side)); /* the same in every view */
-    float tab = folded && !alone ? TAB_W : 0, left = folded ? tab : card;
+    float tab = folded && !alone ? TAB_W : 0, left = folded && !(present && view->panel.open) ? tab : card;
     if (view_has(view->kind, IS_WIDE))
         side = 0;
     float caption = view->window.captions ? WINDOW_CAPTION_H : 0;
@@ -192,5 +194,6 @@ bool window_card_folds(const View *view)
 
 bool window_card_floats(const View *view)
 {
-    return window_card_folds(view) && window_layout(view).card.w > 0;
+    WindowLayout layout = window_layout(view);
+    return window_card_folds(view) && layout.card.w > 0 && layout.card.x + layout.card.w > layout.stage.x;
 }

@@ -30,6 +30,6 @@ bool window_lying(const View *view);
 WindowLayout window_layout(const View *view);
 float window_side(const View *view);       /* px of the side panel's width, also where a view has none of its own */
 bool window_card_folds(const View *view);  /* to a tab for want of room, away while presenting */
-bool window_card_floats(const View *view); /* over the stage, until one presses beside it */
+bool window_card_floats(const View *view); /* over the stage, until one presses beside it; not while presenting */
 
 #endif
