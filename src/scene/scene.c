@@ -43,7 +43,10 @@ static float draw_stage(const Painter *painter, const Picture *picture, const Sc
     WindowLayout whole = *layout;
     Box window = layout->stage;
     window.w += layout->side.w;
-    Pan pan = pan_begin(painter, window, picture->least, (Point){0, 0});
+    Point least = picture->least;
+    if (window.w < WINDOW_LYING_W)
+        least = (Point){layout->side.w > 0 ? WINDOW_LYING_W : least.x, fmaxf(least.y, WINDOW_LYING_H)};
+    Pan pan = pan_begin(painter, window, least, (Point){0, 0});
     whole.stage.x -= pan.at.x, whole.stage.y -= pan.at.y;
     whole.stage.w += pan.most.x, whole.stage.h += pan.most.y;
     whole.side.x = whole.stage.x + whole.stage.w;

@@ -12,6 +12,7 @@
 #define LANE        8.0f  /* px between the wells and what stands beside them */
 #define LANE_MOST   140.0f
 #define STACK_APART 22.0f /* px: no bar of a word */
+#define SUM_LEAST   0.79f /* of its size, with which the sum's number has 9 px on a telephone */
 #define NOTE_LEAST  56.0f /* px of a lane that says what is done with each score */
 #define PIECE       3.0f  /* px of a part of the bar that is set off from the others */
 #define APART       4.0f  /* px between two numbers */
@@ -490,6 +491,8 @@ static void draw_sum(const SoftmaxEvent *event)
     float width = fminf(math_width(painter->list->type, style, text), room),
           x = fminf(event->bar.x + (event->bar.w - width) / 2, right - width);
     x = fmaxf(x, event->lane.x);
+    if (right - x < math_width(painter->list->type, style, text) * SUM_LEAST)
+        return; /* nobody could read it */
     math_fit(painter->list, style, (Point){x, event->layout->number_y}, right - x, 0.7f, text);
 }
 

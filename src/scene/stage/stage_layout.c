@@ -33,6 +33,7 @@
 #define FEW_CELLS     12    /* of a query: they print their numbers, as far as columns can be so wide: */
 #define CELL_PRINTED  23.0f
 #define SUMS_APART    15.0f
+#define STATE_NAME    24.0f /* px of a state's name between the floor's and its strip */
 #define EMBED_H       16.0f
 #define SUM_FOOT      0.3f   /* of the hero, for the bars under the one sum that has room */
 #define SUM_MOST      440.0f /* px of that */
@@ -280,7 +281,7 @@ static void lay_decoder(StageLayout *layout, int n, bool combines)
     float near_h = sized(layout, FLOOR_DECODER, fminf(16, floor.h - 6), fminf(26, floor.h - 4), h);
     float near_w = sized(layout, FLOOR_DECODER, fminf(160, room * 0.4f), fminf(200, room * 0.46f), w);
     float middle = columns_middle(layout, n), drop = floor.h >= 70 ? 10 * layout->floors.near[FLOOR_DECODER] : 0;
-    Box rest = {middle - near_w / 2, floor.y + (floor.h - near_h) / 2 + drop, near_w, near_h};
+    Box rest = {fmaxf(middle - near_w / 2, left + STATE_NAME), floor.y + (floor.h - near_h) / 2 + drop, near_w, near_h};
     layout->strip_query = box_lerp(rest, old, hero);
     layout->strip_state = box_lerp(rest, new, hero);
     layout->strip_attentional = (Box){0};

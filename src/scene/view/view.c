@@ -1,4 +1,4 @@
-#include "scene/view/view.h"
+#include "scene/view/window_layout.h"
 
 View view_default(const Theme *theme, float width, float height)
 {
@@ -27,7 +27,7 @@ ViewKind view_marked(const View *view)
 
 float view_type_least(const View *view)
 {
-    return view->window.present ? 9 : TYPE_TINY;
+    return view->window.present && !window_lying(view) ? 9 : TYPE_TINY;
 }
 
 bool view_decodes(const View *view)

@@ -25,8 +25,11 @@
 #define LYING_SIDE    236.0f /* at the least */
 #define LYING_CARD    380.0f
 #define LYING_SCALE   0.91f /* at which numbers have 10 px */
-#define LYING_LEAST_W 700.0f
+#define LYING_LEAST_W (RAIL_W + WINDOW_LYING_W)
 #define LYING_LEAST_H 396.0f
+#define SMALL         0.84f /* with less the smallest type has less than 9 px */
+#define SMALL_CARD    300.0f
+#define SMALL_ABOVE   200.0f /* px of the stage: with less there are no captions */
 
 #define NOTES_STAGE 440.0f /* px that a list of notes in the foot leaves of the stage, */
 #define NOTES_SHARE 0.4f   /* and what it has of the window at most */
@@ -61,7 +64,7 @@ float window_side(const View *view)
 
 static bool is_upright(Point picture)
 {
-    return picture.x < UPRIGHT_MOST && picture.y > picture.x;
+    return picture.x < UPRIGHT_MOST && picture.y > picture.x && picture.y >= LEAST_H;
 }
 
 bool window_upright(const View *view)
@@ -71,12 +74,17 @@ bool window_upright(const View *view)
 
 static bool is_lying(Point picture)
 {
-    return picture.y < LEAST_H && picture.x > picture.y;
+    return picture.y < LEAST_H;
 }
 
 bool window_lying(const View *view)
 {
     return is_lying((Point){view->width, view->height});
+}
+
+bool window_narrow(const View *view)
+{
+    return view->width < UPRIGHT_MOST;
 }
 
 /* At that scale, or a smaller one at which there is `least` of it. */
@@ -87,7 +95,7 @@ static Point fit(Point window, float scale, Point least, bool captions)
     return (Point){window.x / scale, window.y / scale};
 }
 
-Point window_picture(Point window, float scale, bool captions)
+static Point whole_picture(Point window, float scale, bool captions)
 {
     Point picture = fit(window, scale, (Point){UPRIGHT_LEAST_W, UPRIGHT_LEAST_H}, captions);
     if (is_upright(picture))
@@ -96,6 +104,16 @@ Point window_picture(Point window, float scale, bool captions)
     if (is_lying(fit(window, LYING_SCALE, lying, captions)))
         return fit(window, fmaxf(scale, LYING_SCALE), lying, captions);
     return fit(window, scale, (Point){LEAST_W, LEAST_H}, captions);
+}
+
+/* Where type would be too small the picture is not whole: it is a lying one, whose stage is dragged. */
+Point window_picture(Point window, float scale, bool captions)
+{
+    Point picture = whole_picture(window, scale, captions);
+    if (window.x / picture.x > fminf(scale, SMALL) - 0.001f)
+        return picture;
+    float small = fmaxf(LYING_SCALE, window.y / (LEAST_H - 1));
+    return (Point){window.x / small, window.y / small};
 }
 
 /* Weights of another program are of no lesson. */
@@ -142,11 +160,12 @@ static WindowLayout lay_lying(const View *view)
     bool asks = view->predict.on && view_has(view->kind, HAS_STAGE);
     float rail = alone ? 0 : RAIL_W, tab = cards && !alone ? LYING_TAB_H : 0;
     float foot = view_has(view->kind, HIGH_FOOT) || asks ? WINDOW_FOOT_H : LYING_FOOT_H;
-    float caption = view->window.captions ? WINDOW_CAPTION_H : 0, above = h - foot - caption;
+    float caption = view->window.captions && h - foot - WINDOW_CAPTION_H >= SMALL_ABOVE ? WINDOW_CAPTION_H : 0;
+    float above = h - foot - caption, card = fminf(LYING_CARD, fmaxf(w * 0.5f, fminf(SMALL_CARD, w - rail)));
     float side = view->window.embedded || view_has(view->kind, IS_WIDE) ? 0 : fminf(300, fmaxf(LYING_SIDE, w * 0.29f));
     layout.bar = (Box){0, 0, rail, rail > 0 ? h - tab : 0};
     layout.tab = (Box){0, h - tab, tab > 0 ? rail : 0, tab};
-    layout.card = (Box){rail, 0, cards && view->panel.open ? fminf(LYING_CARD, w * 0.5f) : 0, h};
+    layout.card = (Box){rail, 0, cards && view->panel.open ? card : 0, h};
     layout.stage = (Box){rail, 0, w - rail - side, above};
     layout.side = (Box){w - side, 0, side, above};
     layout.caption = (Box){rail, above, w - rail, caption};

@@ -15,6 +15,8 @@ typedef struct WindowLayout { /* a panel that is folded away has w = 0 */
 #define WINDOW_FOOT_LINE 96.0f  /* of the timeline alone */
 #define WINDOW_FOOT_LOW  80.0f  /* one that is lower has a single line of words */
 #define WINDOW_CAPTION_H 62.0f
+#define WINDOW_LYING_W   628.0f /* that stage and side need of a lying window; with less they are dragged, */
+#define WINDOW_LYING_H   388.0f /* and then they are as high */
 
 /* The size of the picture in a window, both in px: at that scale, smaller where it would not be whole. */
 Point window_picture(Point window, float scale, bool captions);
@@ -23,9 +25,13 @@ Point window_picture(Point window, float scale, bool captions);
  * and the card is a sheet over them. */
 bool window_upright(const View *view);
 
-/* A telephone that lies, or any window as low: the bar stands at the left, with the card's tab at its foot; the card
- * lies over the stage, translation and sentence stand beside it, and the foot is a line with the timeline. */
+/* A telephone that lies, any window as low, or one so small that its type would have less than 9 px: the bar stands at
+ * the left, with the card's tab at its foot; the card lies over the stage, translation and sentence stand beside it,
+ * and the foot is a line with the timeline. */
 bool window_lying(const View *view);
+
+/* Upright, or small and lying: texts stand below one another. */
+bool window_narrow(const View *view);
 
 WindowLayout window_layout(const View *view);
 float window_side(const View *view);       /* px of the side panel's width, also where a view has none of its own */

@@ -383,7 +383,7 @@ void class_draw(const Painter *painter)
         return;
     Box side = {view->width - MARGIN - SIDE_W, HEAD - 8, SIDE_W, view->height - HEAD - FOOT + 8};
     Box main = {MARGIN, side.y, side.x - GAP - MARGIN, side.h};
-    if (window_upright(view)) {
+    if (window_narrow(view)) {
         main.w = view->width - 2 * MARGIN;
         main.h -= SIDE_H + GAP / 2.0f;
         side = (Box){MARGIN, main.y + main.h + GAP / 2.0f, main.w, SIDE_H};

@@ -9,7 +9,8 @@
 #define STRIP_H         92.0f
 #define STRIP_LYING_H   64.0f
 #define STRIP_UPRIGHT_H 150.0f /* with the button below the line */
-#define STAYS           2.0f   /* seconds: then the last sentence comes */
+#define STRIP_SMALL_H   108.0f
+#define STAYS           2.0f /* seconds: then the last sentence comes */
 
 static const Target ON = {TARGET_OPENING, OPENING_ON, 0, 0}, SKIP = {TARGET_OPENING, OPENING_SKIP, 0, 0};
 
@@ -102,7 +103,7 @@ static void draw_promise(const Painter *painter)
     float x = view->width / 2, y = view->height * 0.42f;
     const Trace *trace = view->trace;
     const char *sentence = text_join(&painter->list->arena, trace->source, trace->n, TOKENS_SPACE);
-    bool upright = window_upright(view);
+    bool upright = window_narrow(view);
     TextStyle large = style_bold(theme, fminf(52, view->width * (upright ? 0.08f : 0.045f)), ROLE_INK);
     kit_text_at(painter, upright ? kit_shrunk(painter, large, view->width - 32, sentence) : large, (Point){x, y},
                 ALIGN_CENTER, sentence);
@@ -166,8 +167,8 @@ static void draw_strip(const Painter *painter, Box strip)
     OpeningScene scenes[OPENING_SCENES];
     int count = opening_script(view->trace, scenes);
     bool plays = opening->stage == OPENING_PLAYS;
-    bool upright = window_upright(view);
-    Point at = {strip.x + (upright ? 24 : 40), strip.y + (upright ? 50 : strip.h / 2 + 7)};
+    bool upright = window_narrow(view);
+    Point at = {strip.x + (upright ? 24 : 40), strip.y + (upright ? strip.h / 3 : strip.h / 2 + 7)};
     float width = strip.w - 2 * (at.x - strip.x);
     drawlist_box(painter->list, strip, 0, paint_fill(theme->tint[ROLE_CONTEXT]));
     float done = plays ? (float)(view->cursor / scenes[count - 1].end) : 1;
@@ -181,7 +182,8 @@ static void draw_strip(const Painter *painter, Box strip)
                    width - (upright ? 0 : link + 16));
         return;
     }
-    float button = draw_next(painter, upright ? (Box){strip.x, strip.y + 78, strip.w, strip.h - 78} : strip);
+    float button =
+        draw_next(painter, upright ? (Box){strip.x, strip.y + strip.h * 0.52f, strip.w, strip.h * 0.48f} : strip);
     width -= upright ? 0 : button;
     const Trace *own = view->own ? view->own : view->trace;
     bool flipped = strcmp(view->trace->steps[opening->step].token, opening->wrote) != 0;
@@ -200,7 +202,10 @@ void opening_draw(const Painter *painter)
         draw_promise(painter);
         return;
     }
-    float strip = window_upright(view) ? STRIP_UPRIGHT_H : window_lying(view) ? STRIP_LYING_H : STRIP_H;
+    float strip = window_upright(view)  ? STRIP_UPRIGHT_H
+                  : window_narrow(view) ? STRIP_SMALL_H
+                  : window_lying(view)  ? STRIP_LYING_H
+                                        : STRIP_H;
     opening_bars_draw(painter, (Box){0, 0, view->width, view->height - strip});
     draw_strip(painter, (Box){0, view->height - strip, view->width, strip});
 }

@@ -93,7 +93,7 @@ static Bars bars_of(const Painter *painter, Box box)
 {
     const View *view = painter->view;
     int n = view->trace->n;
-    bool upright = window_upright(view);
+    bool upright = window_narrow(view);
     Bars bars = {.painter = painter, .trace = view->trace, .own = view->own, .box = box};
     bars.shares = ARENA_ARRAY(&painter->list->arena, float, n);
     find_scene(&bars, view->cursor);

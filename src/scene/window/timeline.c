@@ -16,6 +16,7 @@
 #define SMALL_PITCH 32.0f /* px from group to group, below which names are set small */
 #define NAME_LEAST  24.0f /* px from name to name: two small letters of Chinese */
 #define APART       3.0f  /* px between two names */
+#define TRACK_LEAST 96.0f /* px of a timeline beside other things */
 
 /* A run of moments that belong together: the encoder, or one decode step. */
 typedef struct Group {
@@ -350,13 +351,13 @@ void foot_draw(const Painter *painter, const Scope *scope, Box box)
     float y = line_y(painter, box), left = transport_draw(painter, box, view->play.on), right = box.x + box.w - 28;
     if (box.w > 760 && !low)
         right -= draw_pace(painter, box.x + box.w - 24, y) + 18;
-    if (view_has(view->kind, HAS_STAGE) && view_decodes(view)) {
-        float width = predict_button_width(painter);
+    float width = predict_button_width(painter), track_w = upright ? 0 : TRACK_LEAST;
+    if (view_has(view->kind, HAS_STAGE) && view_decodes(view) && right - left - width >= track_w) {
         predict_button(painter, (Box){right + 4 - width, low ? y - 8 : y - 14, width, low ? 26 : 28});
         right -= width + 18;
     }
     if (bare)
-        left += stage_draw_tempering(painter, scope, (Point){left - 8, y}, right - left);
+        left += stage_draw_tempering(painter, scope, (Point){left - 8, y}, right - left - track_w);
     Box track = {left, y - 3, right - left, 7};
     if (upright)
         track = (Box){box.x + 24, y - 46 - 3, box.w - 48, 7};

@@ -1,5 +1,6 @@
 /* The foot of the train view: run and pause, what is measured, what can be chosen. */
 #include "scene/kit/widget.h"
+#include "scene/view/window_layout.h"
 #include "scene/views/train/train_words.h"
 #include "scene/views/train/view_train.h"
 #include "words/common_words.h"
@@ -270,14 +271,26 @@ static Box draw_upright(const Painter *painter, const Training *training, Box in
     return menu;
 }
 
+/* In a foot as narrow as a small window's: buttons and settings; what is measured is told by captions. */
+static Box draw_small(const Painter *painter, const Training *training, Box in)
+{
+    draw_buttons(painter, training, in.x, in.y + 8);
+    Point at = {in.x, in.y + 12 + BUTTON_H};
+    Box menu = draw_settings(painter, training, &at, in.x + in.w);
+    draw_bar(painter, training, (Box){in.x, in.y + in.h - 8, in.w, 5});
+    return menu;
+}
+
 void train_foot_draw(const Painter *painter, const Training *training, Box box)
 {
-    float pad = box.w < 1000 ? 20 : 26, x = box.x + pad, right = box.x + box.w - pad;
+    float pad = box.w < WINDOW_LYING_W ? 8 : box.w < 1000 ? 20 : 26, x = box.x + pad, right = box.x + box.w - pad;
     kit_panel(painter, box, EDGE_TOP);
     kit_area(painter, box, (Target){TARGET_STAGE, 0, 0, 0}, NULL);
     Box menu;
     if (window_upright(painter->view))
         menu = draw_upright(painter, training, (Box){x, box.y, right - x, box.h});
+    else if (box.w < WINDOW_LYING_W)
+        menu = draw_small(painter, training, (Box){x, box.y, right - x, box.h});
     else {
         float end = draw_buttons(painter, training, x, box.y + 15) + (box.w < 1000 ? 22 : 40);
         draw_measures(painter, training, (Box){end, box.y + 15, right - end, BUTTON_H});
