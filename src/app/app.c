@@ -8,7 +8,6 @@
 #include "app/input.h"
 #include "app/open.h"
 #include "app/opening.h"
-#include "app/passage.h"
 #include "app/typing.h"
 #include "app/view_input.h"
 #include "app/watch.h"

@@ -1,7 +1,6 @@
 /* Functions that every part of the app uses. */
 #include "app/app_state.h"
 #include "app/awaited.h"
-#include "app/passage.h"
 #include "scene/view/window_layout.h"
 #include "scene/window/class_page.h"
 #include "words/course_words.h"

@@ -87,9 +87,9 @@ typedef struct Message {
     bool fonts_told; /* that one is damaged */
 } Message;
 
-/* passage.c: how the picture of another view becomes that of this one */
+/* passage.c: where the view, or its look, is another one, the picture of the old one becomes the new one */
 typedef struct Passage {
-    View shown; /* what app->list shows */
+    View shown; /* what `list` shows */
     DrawList from, between;
     bool on;
     double since; /* 0: it begins with the next frame */
@@ -196,6 +196,9 @@ struct App {
     struct Weighing *weighing;     /* of the weights view, weights_input.c; NULL: no weights are open */
 };
 
+void passage_begin(App *app);            /* before `list` is laid out */
+const DrawList *passage_list(App *app);  /* what is shown now: `list`, or what is on its way there */
+void passage_end(App *app);              /* parts of the old picture are about to go */
 void app_say(App *app, Word word, ...);  /* a line over the stage; the word may be a format */
 void app_warn(App *app, Word word, ...); /* the same, marked as bad news */
 void app_tell(App *app, bool bad, const char *format, ...) PRINTF_LIKE(3, 4); /* what is no word of ours */

@@ -3,7 +3,6 @@
 #include "app/card_progress.h"
 #include "app/cursor.h"
 #include "app/open.h"
-#include "app/passage.h"
 #include "app/typing.h"
 #include "app/view_input.h"
 #include "app/watch.h"

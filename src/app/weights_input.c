@@ -192,6 +192,7 @@ void weights_close(App *app)
 {
     if (!app->weighing)
         return;
+    passage_end(app);
     finish(app->weighing);
     app->weighing = NULL;
     app->view.weights = NULL;

@@ -4,15 +4,16 @@
 #include "draw/command.h"
 #include "draw/ease.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
-/* Parts of the time: what is left fades, what is shared moves, what is new comes; all of it where nothing is shared. */
+/* Parts of the time: what is left fades, what is shared moves, what is new comes. */
 #define LEFT_BY   0.45f
 #define MOVES_AT  0.1f
 #define MOVED_BY  0.85f
 #define COMES_AT  0.6f
-#define FADED_BY  0.5f
+#define FADED_BY  0.5f     /* where nothing is shared: first the one goes, then the other comes */
 #define FAINT     0.2f     /* of the way, on both sides of its half: texts are faint there, so they cross no edge */
 #define OVERLAP   1.5f     /* the other way round: what is fitted into a box is gone at 2/3 of the way */
 #define CUT       2.0f     /* px of a piece that a clip may hide */
@@ -73,15 +74,17 @@ static Side read_side(const DrawList *list, Arena *arena)
         const DrawCommand *command = &list->commands[i];
         Box clip = clips[depth];
         side.parts[i] = (Part){0, ALONE, clip};
+        assert(depth < CLIPS_MOST);
         if (command->kind == DRAW_CLIP)
             clips[++depth] = clip.w >= 0 ? box_intersect(clip, command->bounds) : command->bounds;
         else if (command->kind == DRAW_UNCLIP)
             depth--;
         else if (command->kind == DRAW_PIECE)
             side.parts[piece = i] = (Part){command->piece ? hash_mix(1, command->piece) : 0, ALONE, {0, 0, 0, 0}};
-        else if (command->kind == DRAW_PIECE_END)
+        else if (command->kind == DRAW_PIECE_END) {
+            side.parts[piece].key *= side.parts[piece].box.w > 0;
             piece = -1;
-        else if (command->kind != DRAW_MARK)
+        } else if (command->kind != DRAW_MARK)
             read_painted(&side, i, piece);
     }
     return side;
@@ -108,11 +111,12 @@ static bool pair(const Passage *passage)
         while (table[at] && (from->parts[table[at] - 1].key != key || from->parts[table[at] - 1].partner != ALONE))
             at = (at + 1) & (room - 1);
         int i = table[at] - 1;
-        if (!key || i < 0)
+        bool piece = is(to, k, DRAW_PIECE);
+        if (!key || i < 0 || (piece && memcmp(&from->parts[i].box, &to->parts[k].box, sizeof(Box)) == 0)) /* it rests */
             continue;
         from->parts[i].partner = k;
         to->parts[k].partner = i;
-        if (!is(to, k, DRAW_PIECE))
+        if (!piece)
             continue;
         while (!is(from, ++i, DRAW_PIECE_END))
             from->parts[i].partner = MOVES;
@@ -249,8 +253,8 @@ bool drawlist_between(DrawList *list, const DrawList *from, const DrawList *to, 
         drawlist_append(list, whole, (Point){0, 0});
         return !begun;
     }
-    float leaves = 1 - t / (shared ? LEFT_BY : FADED_BY);
-    put_ground(&passage, leaves, shared ? (t - COMES_AT) / (1 - COMES_AT) : 1 - leaves);
+    put_ground(&passage, 1 - t / (shared ? LEFT_BY : FADED_BY / 2),
+               shared ? (t - COMES_AT) / (1 - COMES_AT) : 2 * t / FADED_BY - 1);
     for (int k = 0; k < to->count; k++)
         if (is(&passage.to, k, DRAW_PIECE) && passage.to.parts[k].partner >= 0)
             put_piece(&passage, k, ease_phase(t, MOVES_AT, MOVED_BY));

@@ -1,5 +1,5 @@
 /* What a frame of the real window costs: processor time of the scene and of the raster together, while the film of a
- * lesson sentence plays at 60 frames a second.
+ * lesson sentence plays at 60 frames a second, and while one view becomes another one.
  *
  *   scene_bench ROOT        ROOT: the source tree (lessons/, assets/) */
 #include "raster/raster.h"
@@ -83,7 +83,8 @@ static void compare(const Trace *trace, const Model *model, Arena *arena)
     }
 }
 
-static void play(const char *name, View view, const Type *type, float scale, Advance *advance)
+/* Returns the median. */
+static double play(const char *name, View view, const Type *type, float scale, Advance *advance)
 {
     int w = (int)(view.width * scale), h = (int)(view.height * scale), frames = 0;
     Canvas canvas = {malloc((size_t)w * (size_t)h * 4), w, h, w};
@@ -108,6 +109,60 @@ static void play(const char *name, View view, const Type *type, float scale, Adv
     raster_destroy(raster);
     typesetter_destroy(typesetter);
     free(canvas.pixels);
+    return whole[frames / 2];
+}
+
+/* To the other view and back, again and again; the first frame of each way, which looks as the one before, lays the new
+ * view out. `still`: the median of a frame of the film in this run, which the ratio is to. */
+static void turn(const char *name, const View views[2], const Type *type, double still)
+{
+    enum { TURNS = 20, WAY = 25 };
+    int w = (int)views[0].width, h = (int)views[0].height, frames = 0;
+    Canvas canvas = {malloc((size_t)w * (size_t)h * 4), w, h, w};
+    Typesetter *typesetter = typesetter_create(type);
+    Raster *raster = raster_create(typesetter_source(typesetter));
+    DrawList lists[2] = {0}, list = {0};
+    PixelRect damaged[64];
+    static double between[TURNS * WAY], whole[TURNS * WAY];
+    scene_window(&views[0], type, &lists[0]);
+    for (int i = 0; i < TURNS; i++)
+        for (int k = 1; k <= WAY; k++, frames++) {
+            double start = milliseconds();
+            int to = (i + 1) % 2;
+            if (k == 1)
+                scene_window(&views[to], type, &lists[to]);
+            double drawn = milliseconds();
+            bool moves = drawlist_between(&list, &lists[!to], &lists[to], k == 1 ? 0.0001f : (float)k / WAY);
+            between[frames] = milliseconds() - drawn;
+            raster_paint(raster, moves ? &list : &lists[to], 1, canvas, damaged, 64);
+            whole[frames] = milliseconds() - start;
+        }
+    qsort(between, (size_t)frames, sizeof *between, ascending);
+    qsort(whole, (size_t)frames, sizeof *whole, ascending);
+    printf("%-28s %5dx%-5d %5d frames  median %6.2f ms  99 %% %6.2f ms  (between alone %5.2f ms, %.1f of the film's)\n",
+           name, w, h, frames, whole[frames / 2], whole[frames * 99 / 100], between[frames / 2],
+           whole[frames / 2] / still);
+    for (int i = 0; i < 2; i++)
+        drawlist_finish(&lists[i]);
+    drawlist_finish(&list);
+    raster_destroy(raster);
+    typesetter_destroy(typesetter);
+    free(canvas.pixels);
+}
+
+/* From the stage to the views that share numbers with it, and to arcs. */
+static void turns(const char *name, View stage, const Type *type, double still, Arena *arena)
+{
+    stage.cursor = moment_find(stage.trace, MOMENT_SOFTMAX, stage.trace->step_count / 2, -1);
+    View map = stage, arcs = stage, beside = stage, tree = stage;
+    map.kind = arcs.kind = VIEW_HEATMAP, beside.kind = VIEW_COMPARE, tree.kind = VIEW_BEAM;
+    arcs.heat.arcs = true;
+    comparison.beat = comparison.lockstep.count - 1;
+    search.step = search.steps;
+    turn(arena_printf(arena, "%s, stage to map", name), (View[]){stage, map}, type, still);
+    turn(arena_printf(arena, "%s, map to arcs", name), (View[]){map, arcs}, type, still);
+    turn(arena_printf(arena, "%s, stage to compare", name), (View[]){stage, beside}, type, still);
+    turn(arena_printf(arena, "%s, stage to beam", name), (View[]){stage, tree}, type, still);
 }
 
 /* A bar is dragged: every frame decodes the sentence again, draws it beside the model's own run and paints it.
@@ -230,7 +285,7 @@ int main(int argc, char **argv)
             view.lesson = lesson;
             view.course.number = view.course.count = lesson->order;
             view.field.text = cases[i].sentence;
-            play(cases[i].name, view, type, sizes[k].scale, film);
+            double still = play(cases[i].name, view, type, sizes[k].scale, film);
             if (k == 0) {
                 drag(arena_printf(&arena, "%s, a bar dragged", cases[i].name), view, cases[i].sentence, type, false);
                 drag(arena_printf(&arena, "%s, and the panel", cases[i].name), view, cases[i].sentence, type, true);
@@ -248,6 +303,9 @@ int main(int argc, char **argv)
             view.kind = VIEW_BEAM;
             view.search = &search;
             play(arena_printf(&arena, "%s, beam view", cases[i].name), view, type, sizes[k].scale, look);
+            view.kind = VIEW_DECODE;
+            if (k == 0)
+                turns(cases[i].name, view, type, still, &arena);
             trace_destroy(tree);
         }
         trace_destroy(trace);

@@ -146,7 +146,7 @@ static void draw_arcs(const Painter *painter, const MatrixPicture *picture, cons
             Point arc[4];
             cubic_rise((Point){x, layout->bottom}, (Point){source_x(layout, j), layout->top}, 0.55f, arc);
             cubic_split(arc, there, arc);
-            kit_weight_piece(painter, weights, trace->n, matrix_named(painter, picture, t, j), PIECE_BOX, 0);
+            kit_weight_piece(painter, weights, trace->n, matrix_named(picture, t, j), PIECE_BOX, 0);
             drawlist_ribbon(painter->list, arc, width, color_fade(orange, alpha));
             drawlist_piece_end(painter->list);
         }
@@ -173,8 +173,7 @@ static void draw_numbers(const Painter *painter, const MatrixPicture *picture, c
         float y = from_target ? layout->top + 4 : layout->bottom - NUMBER_H - 2;
         Box box = {x + weight * layout->full / 2 + 3, y, kit_width(painter, style, text) + 8, NUMBER_H - 2};
         drawlist_box(painter->list, box, 5, paint_fill(color_fade(painter->theme->paper, 0.9f)));
-        kit_weight_piece(painter, trace->steps[t].step.weights, trace->n, matrix_named(painter, picture, t, j),
-                         PIECE_NUMBER, 0);
+        kit_weight_piece(painter, trace->steps[t].step.weights, trace->n, matrix_named(picture, t, j), PIECE_NUMBER, 0);
         kit_text(painter, style, box, ALIGN_CENTER, text);
         drawlist_piece_end(painter->list);
     }

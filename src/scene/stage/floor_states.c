@@ -33,7 +33,7 @@ static void draw_chip(const Painter *painter, const Scope *scope, const StageLay
     float width = fminf(layout->spacing - 6, fmaxf(wanted, fminf(96, layout->spacing - 6)));
     style = kit_shrunk(painter, style_faded(style, ink), width - 12, trace->source[j]);
     Box box = {x - width / 2, layout->word_y, width, layout->word_h};
-    kit_piece(painter, kit_word_value(painter, j), PIECE_WORD, 0);
+    kit_piece(painter, asks ? (Value){VALUE_SELF_INPUT, .place = j} : kit_word_value(painter, j), PIECE_WORD, 0);
     kit_chip_styled(painter, box, trace->source[j], role, fmaxf(lit, trace->unknown[j] ? 0.8f : 0), alpha, style);
     drawlist_piece_end(painter->list);
     if (trace->unknown[j]) /* marked, not only coloured */

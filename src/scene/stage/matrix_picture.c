@@ -167,15 +167,6 @@ static const float *row_before(const MatrixPicture *picture, int t)
     return before && before->n == picture->trace->n && t < before->step_count ? before->steps[t].step.weights : NULL;
 }
 
-Value matrix_named(const Painter *painter, const MatrixPicture *picture, int t, int j)
-{
-    const View *view = painter->view;
-    bool self = config_looks_inside(&view->trace->config);
-    if (!picture->heat || t != picture->current)
-        return (Value){VALUE_NONE};
-    return (Value){self ? VALUE_SELF_WEIGHT : VALUE_WEIGHT, .run = self ? view->pick : 0, .place = t, .index = j};
-}
-
 /* One row of cells; `there`: 0: they are empty. */
 static void draw_cells(const Painter *painter, const MatrixPicture *picture, const MatrixLayout *layout, int t,
                        float there)
@@ -190,7 +181,7 @@ static void draw_cells(const Painter *painter, const MatrixPicture *picture, con
                              .there = known ? there : 0,
                              .numbers = picture->values,
                              .changed = own_weight_differs(picture->own, picture->trace, t, j),
-                             .named = matrix_named(painter, picture, t, j),
+                             .named = matrix_named(picture, t, j),
                              .largest = j == largest};
         if (before)
             weight.before = before[j], weight.back = picture->back;

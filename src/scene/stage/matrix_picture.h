@@ -50,12 +50,16 @@ static inline int matrix_rows(const MatrixPicture *picture)
     return (int)picture->rows + (picture->given > 0);
 }
 
+/* The weight that a piece shows: of the current row, and not where the map is small beside the stage. */
+static inline Value matrix_named(const MatrixPicture *picture, int t, int j)
+{
+    return (Value){picture->heat && t == picture->current ? VALUE_WEIGHT : VALUE_NONE, .place = t, .index = j};
+}
+
 /* What a cell says: the weight, or its share of what its column has. */
 float matrix_value(const MatrixPicture *picture, int t, int j);
 /* The source word with the largest weight, the first on ties; -1 where the step has none. */
 int matrix_peak(const Trace *trace, int step);
-/* The weight of a cell of the current row, in the heatmap view, as other views name it; VALUE_NONE: elsewhere. */
-Value matrix_named(const Painter *painter, const MatrixPicture *picture, int t, int j);
 /* The step that is pointed at, else the current one. */
 int matrix_meant_step(const Painter *painter, const MatrixPicture *picture);
 /* Where numbers stand in them: is there a row whose numbers do not quite give what all its weights are? */

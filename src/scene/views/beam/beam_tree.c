@@ -250,16 +250,17 @@ static void draw_edge(const Tree *tree, int node)
     drawlist_path_end(tree->painter->list, paint);
 }
 
-/* A word behind those that the decode wrote too: as its list has it. */
+/* What its piece shows: as the list of the decode has it, where that wrote the words before it too. */
 static Value named(const Tree *tree, const BeamNode *node)
 {
     const Trace *trace = tree->painter->view->trace;
-    bool same = true;
-    for (int up = node->parent; up >= 0 && same; up = tree->beam->nodes[up].parent) {
-        const BeamNode *before = &tree->beam->nodes[up];
-        same = before->step < trace->step_count && before->id == trace->steps[before->step].id;
+    Value value = {VALUE_PROBABILITY, .place = node->step, .index = node->id};
+    while (node->parent >= 0 && value.kind != VALUE_NONE) {
+        node = &tree->beam->nodes[node->parent];
+        if (node->step >= trace->step_count || node->id != trace->steps[node->step].id)
+            value.kind = VALUE_NONE;
     }
-    return (Value){same ? VALUE_PROBABILITY : VALUE_NONE, .place = node->step, .index = node->id};
+    return value;
 }
 
 static void draw_numbers(const Tree *tree, const BeamNode *node, Box box, float ink)

@@ -115,8 +115,11 @@ void self_row_words(const Painter *painter, const GridMatrix *matrix, float widt
         Box cell = matrix_cell(matrix, j, 0);
         TextStyle style = word_style(painter, cell.h, j == matrix->row);
         Point at = {matrix->box.x - 11, cell.y + cell.h / 2 + style.size * 0.36f};
+        bool asks = j == matrix->row && matrix->target.a == SELF_INPUTS;
+        kit_piece(painter, (Value){asks ? VALUE_SELF_INPUT : VALUE_NONE, .place = j}, PIECE_WORD, 0);
         grid_source_word(painter, style, at, 0, ALIGN_RIGHT,
                          drawlist_shorten(painter->list, style, slice_of(trace->source[j]), width), trace->unknown[j]);
+        drawlist_piece_end(painter->list);
     }
 }
 
