@@ -21,6 +21,15 @@ typedef struct Addends {
 bool addends_of(const Maths *maths, Value value, Addends *out);
 double addends_sum(const Addends *all, int first, int count);
 
+/* The fewest decimals, from 2 on, at which the numbers as printed add up to their sum as printed; 0: at none. */
+int addends_decimals(const double *numbers, int count, double sum);
+/* "−0.02 + 0.04", and one more. */
+const char *addends_joined(const char *text, double number, int decimals, Arena *arena);
+
+/* A score of self-attention, term by term: "1.86 + 6.24 − 0.21 = 7.89 / √3 = 4.55", which closes as printed, or else
+ * stands there with ≈. Of more terms than `most` the smallest are one number. */
+const char *addends_of_score(const Maths *maths, Value score, int most);
+
 /* The number's formula with these terms of its sum alone: "(0.31 · 0.52 + 0.07 · −0.9) / √32". */
 Term *addends_term(const Maths *maths, const Addends *all, int first, int count);
 

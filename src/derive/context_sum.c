@@ -1,7 +1,9 @@
 #include "derive/context_sum.h"
 
+#include "derive/addends.h"
 #include "derive/name.h"
 #include "derive/printed.h"
+#include "trace/head_row.h"
 #include "words/common_words.h"
 
 #include <math.h>
@@ -22,17 +24,23 @@ static double addend(const Sum *sum, int j)
     return (double)sum->weights[j] * sum->states[j];
 }
 
+/* Is its weight more than nothing in as many digits as there can be? */
+static bool is_printed(const Sum *sum, int j)
+{
+    return number_rounded((double)sum->weights[j], DECIMALS_MOST, false) > 0;
+}
+
 /* At most `most` numbers, one of which is the rest where there is one. */
 static void choose(Sum *sum, int most)
 {
-    int n = sum->maths->trace->n, weighing = 0;
+    int n = sum->maths->trace->n, weighing = 0, printed = 0;
     for (int j = 0; j < n; j++)
-        weighing += sum->weights[j] > 0;
-    int alone = weighing > most ? most - 1 : weighing;
-    while (sum->count < alone) {
+        weighing += sum->weights[j] > 0, printed += is_printed(sum, j);
+    int alone = weighing > most || printed < weighing ? most - 1 : weighing;
+    while (sum->count < alone && sum->count < printed) {
         int best = -1;
         for (int j = 0; j < n; j++)
-            if (!sum->written[j] && sum->weights[j] > 0 && (best < 0 || fabs(addend(sum, j)) > fabs(addend(sum, best))))
+            if (!sum->written[j] && is_printed(sum, j) && (best < 0 || fabs(addend(sum, j)) > fabs(addend(sum, best))))
                 best = j;
         sum->written[best] = true;
         sum->words[sum->count++] = best;
@@ -87,18 +95,9 @@ static const char *factor(const Sum *sum, double number, int decimals)
 {
     Arena *arena = sum->maths->arena;
     const char *text = number_text(arena, number, decimals, false);
-    return number_rounded(number, decimals, false) < 0 ? arena_printf(arena, "(@g{%s})", text)
-                                                       : arena_printf(arena, "@g{%s}", text);
-}
-
-/* "−0.0248 + 0.0385", and one more. */
-static const char *with_addend(const Sum *sum, const char *numbers, double number)
-{
-    Arena *arena = sum->maths->arena;
-    if (!*numbers)
-        return number_text(arena, number, PRODUCT, false);
-    return arena_printf(arena, "%s %s %s", numbers, number < 0 ? "−" : "+",
-                        number_text(arena, fabs(number), PRODUCT, false));
+    char role = sum->maths->trace->row ? 'o' : 'g';
+    return number_rounded(number, decimals, false) < 0 ? arena_printf(arena, "(@%c{%s})", role, text)
+                                                       : arena_printf(arena, "@%c{%s}", role, text);
 }
 
 static void write_lines(const Sum *sum, bool close, ContextSum *out)
@@ -114,14 +113,14 @@ static void write_lines(const Sum *sum, bool close, ContextSum *out)
         products = arena_printf(arena, "%s%s@o{%s} · %s", products, joint,
                                 number_text(arena, (double)sum->weights[j], out->decimals, false),
                                 factor(sum, sum->states[j], out->decimals));
-        numbers = with_addend(sum, numbers, printed_addend(sum, j, out->decimals));
+        numbers = addends_joined(numbers, printed_addend(sum, j, out->decimals), PRODUCT, arena);
         joint = " + ";
     }
     if (sum->rest > 0) {
         const char *rest = number_text(arena, printed_rest(sum), PRODUCT, false);
         const char *more = arena_printf(arena, said(maths->language, W_MORE_ADDENDS), sum->rest, rest);
         products = arena_printf(arena, "%s + @m{\"%s\"}", products, more);
-        numbers = with_addend(sum, numbers, printed_rest(sum));
+        numbers = addends_joined(numbers, printed_rest(sum), PRODUCT, arena);
     }
     out->factors = products;
     out->addends = numbers;

@@ -186,6 +186,16 @@ static void put_head(Equation *equation, char letter, Value first, int head, int
         arena_printf(equation->maths->arena, "%s%s", added->whole, head_name(equation->maths, head));
 }
 
+/* The head's columns of W_O with its part of the row: all heads together make the output. */
+void derive_head_share(const Maths *maths, Value value, Derivation *out)
+{
+    int d = maths->trace->config.embed / maths->trace->config.heads, from = value.run * d;
+    Equation equation = {maths, "W x"};
+    equation_vector(&equation, 'W', param_value(maths, "encoder.self.output.weight", value.index, from), d);
+    put_head(&equation, 'x', of_word(VALUE_SELF_MIXED, value.place, from), value.run, d);
+    equation_tell(&equation, value, out);
+}
+
 void derive_self_score(const Maths *maths, Value value, Derivation *out)
 {
     int E = maths->trace->config.embed, d = E / maths->trace->config.heads, from = value.run * d;

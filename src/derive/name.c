@@ -141,7 +141,7 @@ static int head_of(const Maths *maths, Value value)
     bool pairs = value.kind == VALUE_SELF_SCORE || value.kind == VALUE_SELF_WEIGHT;
     if (row)
         return row->heads > 1 && (pairs || value.kind == VALUE_SELF_MIXED) ? row->head + 1 : 0;
-    return pairs && maths->trace->config.heads > 1 ? value.run + 1 : 0;
+    return (pairs && maths->trace->config.heads > 1) || value.kind == VALUE_SELF_SHARE ? value.run + 1 : 0;
 }
 
 const char *vector_name(const Maths *maths, Value value)

@@ -167,7 +167,7 @@ bool value_valid(const Maths *maths, Value value)
         return false;
     if (value.kind == VALUE_GATE && (value.part < 0 || value.part >= MODEL_GATES || !cell_gate_name(cell, value.part)))
         return false;
-    if ((value.kind == VALUE_SELF_SCORE || value.kind == VALUE_SELF_WEIGHT)
+    if ((value.kind == VALUE_SELF_SCORE || value.kind == VALUE_SELF_WEIGHT || value.kind == VALUE_SELF_SHARE)
         && (value.run < 0 || value.run >= config->heads))
         return false;
     if (value.kind == VALUE_FORWARD_SUM && config->feed_forward == 0)

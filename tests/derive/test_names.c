@@ -28,7 +28,7 @@ static void check_names(const Maths *maths)
                         Value value = {(ValueKind)kind, run, place, index, part};
                         bool runs = kind == VALUE_STATE || kind == VALUE_CELL || kind == VALUE_GATE
                                     || kind == VALUE_FROM_INPUT || kind == VALUE_FROM_STATE || kind == VALUE_SELF_SCORE
-                                    || kind == VALUE_SELF_WEIGHT;
+                                    || kind == VALUE_SELF_WEIGHT || kind == VALUE_SELF_SHARE;
                         bool parts = kind == VALUE_GATE || kind == VALUE_LENGTH || kind == VALUE_PARAM;
                         if ((!runs && run != 0)
                             || part > (kind == VALUE_LENGTH ? 1
@@ -60,6 +60,18 @@ static bool take(const char **text, const char *sign)
     return true;
 }
 
+/* Of addends that are one number: "(4 more = 0.0012)", "（其余 4 项 = 0.0012）". */
+static bool take_rest(const char **text)
+{
+    const char *at = *text;
+    bool english = take(&at, "("), chinese = !english && take(&at, "（其余 ");
+    at += strspn(at, "0123456789");
+    if (!(english && take(&at, "more =")) && !(chinese && take(&at, "项 =")))
+        return false;
+    *text = at + 1;
+    return true;
+}
+
 static double read_factor(const char **text)
 {
     bool minus = take(text, "−");
@@ -74,6 +86,8 @@ static double read_factor(const char **text)
         number = 1 / (1 + exp(-read_sum(text))), take(text, ")");
     else if (take(text, "√"))
         number = sqrt(read_factor(text));
+    else if (take_rest(text))
+        number = read_sum(text), take(text, ")"), take(text, "）");
     else if (take(text, "("))
         number = read_sum(text), take(text, ")");
     else {
@@ -119,6 +133,8 @@ static void check_numbers(const char *numbers, const char *result)
     for (const char *at = strstr(numbers, "= "); at; at = strstr(at, "= ")) {
         at += 2;
         const char *end = at;
+        if (at - numbers > 7 && (strncmp(at - 7, "more = ", 7) == 0 || strncmp(at - 6, "项 = ", 6) == 0))
+            continue;
         double made = fabs(read_sum(&end));
         if (strncmp(result, "≈", strlen("≈")) == 0) {
             open_lines++;
