@@ -223,6 +223,11 @@ static float number_size(const View *view, float w, float h)
     return w >= NUMBER_W * smaller && h >= NUMBER_H * smaller ? least : 0;
 }
 
+GridMatrix grid_matrix(const float *values, int rows, int columns, int stride, float extent, Role role, Target target)
+{
+    return (GridMatrix){{0}, values, rows, columns, stride, extent, (float)rows, -1, role, 1, target};
+}
+
 bool matrix_has_numbers(const View *view, float w, float h)
 {
     return number_size(view, w, h) > 0;
@@ -270,13 +275,29 @@ static bool is_largest(const GridMatrix *matrix, int row, int column)
     return values_largest(matrix->values + (size_t)row * (size_t)matrix->stride, matrix->columns) == column;
 }
 
-static void draw_cell(const Painter *painter, const GridMatrix *matrix, int row, int column, float there)
+/* How much of a cell is there: of its vector, or of itself where one comes after the other. */
+static float cell_there(const GridMatrix *matrix, int row, int column)
+{
+    int vector = matrix->turned ? column : row, cell = matrix->turned ? row : column;
+    float there = fminf(1, fmaxf(0, matrix->shown - (float)vector));
+    int cells = matrix->turned ? matrix->rows : matrix->columns;
+    return matrix->by_cell ? fminf(1, fmaxf(0, there * (float)cells - (float)cell)) : there;
+}
+
+static void draw_cell(const Painter *painter, const GridMatrix *matrix, int row, int column)
 {
     const Theme *theme = painter->theme;
     Box whole = matrix_cell(matrix, row, column);
+    float there = cell_there(matrix, row, column);
     float side = fminf(whole.w, whole.h), gap = side >= 10 ? 1.5f : side >= 5 ? 0.8f : 0, alpha = matrix->alpha * there;
-    float value = matrix->values[(size_t)row * (size_t)matrix->stride + (size_t)column];
+    int vector = matrix->turned ? column : row, cell = matrix->turned ? row : column;
+    float value = matrix->values[(size_t)vector * (size_t)matrix->stride + (size_t)cell];
     bool weight = matrix->extent <= 0;
+    if (there < 1)
+        drawlist_box(painter->list, box_inset(whole, gap / 2, gap / 2), side >= 10 ? 2 : 0,
+                     paint_fill(color_fade(theme->faint, matrix->alpha)));
+    if (there <= 0)
+        return;
     if (matrix->causal && column > row) {
         Color line = color_fade(theme->hairline, alpha);
         kit_line(painter, (Point){whole.x + 3, whole.y + whole.h - 3}, (Point){whole.x + whole.w - 3, whole.y + 3},
@@ -284,17 +305,19 @@ static void draw_cell(const Painter *painter, const GridMatrix *matrix, int row,
         return;
     }
     Color color = weight ? color_weight(theme, painter->view->map, value) : color_signed(theme, value, matrix->extent);
-    Value named = row == matrix->row ? matrix->named : (Value){VALUE_NONE};
-    named.index += column;
+    if (vector != matrix->row)
+        color = color_mix(color, theme->panel, matrix->quiet);
+    Value named = vector == matrix->row ? matrix->named : (Value){VALUE_NONE};
+    named.index += cell;
     kit_piece(painter, named, PIECE_BOX, 0);
     drawlist_box(painter->list, box_inset(whole, gap / 2, gap / 2), side >= 10 ? 2 : 0,
                  paint_fill(color_fade(color, alpha)));
     drawlist_piece_end(painter->list);
-    float size = number_size(painter->view, whole.w, whole.h);
+    float size = matrix->plain ? 0 : number_size(painter->view, whole.w, whole.h);
     bool one = size == 0 && weight && is_largest(matrix, row, column) && has_one(painter->view, whole.w, whole.h);
     if (there < 0.5f || (size == 0 && !one))
         return;
-    bool lit = row == matrix->row;
+    bool lit = vector == matrix->row;
     TextStyle style = {lit ? FACE_SANS_BOLD : FACE_SANS, one ? view_type_least(painter->view) : size,
                        color_fade(color_on(color), matrix->alpha), 0};
     kit_piece(painter, named, PIECE_NUMBER, 0);
@@ -310,8 +333,8 @@ static void draw_cell(const Painter *painter, const GridMatrix *matrix, int row,
 static void mark_cells(const Painter *painter, const GridMatrix *matrix)
 {
     Target target = matrix->target;
-    for (int row = matrix->first; row < matrix->first + matrix->rows && (float)row < matrix->shown; row++)
-        for (int column = 0; column < matrix->columns; column++) {
+    for (int row = matrix->first; row < matrix->first + matrix->rows; row++)
+        for (int column = 0; column < matrix->columns && cell_there(matrix, row, column) > 0; column++) {
             Box cell = matrix_cell(matrix, row, column);
             target.b = (int16_t)cell_under(matrix, box_middle(cell));
             if (target.b >= 0)
@@ -328,14 +351,12 @@ void matrix_draw(const Painter *painter, const GridMatrix *matrix)
     Color outline = color_mix(theme->hairline, theme->fill[matrix->role], 0.25f + 0.75f * filled);
     Paint paint = paint_fill_stroke(theme->panel, pointed ? theme->text[matrix->role] : outline, 1.5f);
     drawlist_box(painter->list, frame, 5, paint_faded(paint, matrix->alpha));
-    for (int row = matrix->first; row < matrix->first + matrix->rows; row++) {
-        float there = fminf(1, fmaxf(0, matrix->shown - (float)row));
-        for (int column = 0; column < matrix->columns && there > 0; column++)
-            draw_cell(painter, matrix, row, column, there);
-    }
-    if (matrix_has_row(matrix, matrix->row) && matrix->rows > 1) {
-        Box lit = matrix_cell(matrix, matrix->row, 0);
-        lit.w = matrix->box.w;
+    for (int row = matrix->first; row < matrix->first + matrix->rows; row++)
+        for (int column = 0; column < matrix->columns; column++)
+            draw_cell(painter, matrix, row, column);
+    if ((matrix->turned ? matrix->row >= 0 : matrix_has_row(matrix, matrix->row)) && matrix->rows > 1) {
+        Box lit = matrix_cell(matrix, matrix->turned ? 0 : matrix->row, matrix->turned ? matrix->row : 0);
+        *(matrix->turned ? &lit.h : &lit.w) = matrix->turned ? matrix->box.h : matrix->box.w;
         drawlist_box(painter->list, box_inset(lit, -1.5f, -1), 3, paint_stroke(theme->text[matrix->role], 2));
     }
     if (matrix->target.kind == TARGET_NONE)

@@ -87,8 +87,14 @@ typedef struct GridMatrix {
     bool causal;   /* of words by words: a word looks at none behind it, and those cells are crossed out */
     Value named;   /* the first value of the row that is lit, whose cells are pieces; VALUE_NONE: none are */
     int first;     /* the row on top, where not all are shown: `rows` are; rows are counted in the whole */
+    bool turned;   /* its vectors stand as columns: `values` is [columns, stride], `shown` and `row` count columns */
+    bool by_cell;  /* a vector comes cell by cell, not as one */
+    bool plain;    /* without numbers */
+    float quiet;   /* 0 .. 1: how much colour vectors lose that are not lit */
 } GridMatrix;
 
+/* All of its rows are there, none is lit; it has no box yet. */
+GridMatrix grid_matrix(const float *values, int rows, int columns, int stride, float extent, Role role, Target target);
 void matrix_draw(const Painter *painter, const GridMatrix *matrix);
 void matrix_brush(const Painter *painter, const GridMatrix *matrix); /* of words by words: grid_brush */
 Box matrix_cell(const GridMatrix *matrix, int row, int column);

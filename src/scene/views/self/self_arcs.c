@@ -13,16 +13,10 @@
 
 enum { TURNED_H = 84, NUMBERS_H = 34, HEADING_H = 30, HIGH_MOST = 380 };
 
-typedef struct ArcsLayout {
-    float x, pitch, y; /* of the first word's middle; from word to word; of the chips' upper edge */
-    float high, full;  /* px: of the highest arc; of a weight of 1 */
-    bool turned;
-} ArcsLayout;
-
-static ArcsLayout lay_out(const Painter *painter, Box box)
+static SelfArcs lay_out(const Painter *painter, Box box)
 {
     const Trace *trace = painter->view->trace;
-    ArcsLayout layout = {.pitch = fminf(PITCH_MOST, box.w / (float)trace->n)};
+    SelfArcs layout = {.pitch = fminf(PITCH_MOST, box.w / (float)trace->n)};
     layout.x = box.x + (box.w - layout.pitch * (float)(trace->n - 1)) / 2;
     layout.turned = grid_chips_turn(painter, trace, false, layout.pitch);
     float below = (layout.turned ? TURNED_H : GRID_CHIP_H) + NUMBERS_H;
@@ -32,7 +26,7 @@ static ArcsLayout lay_out(const Painter *painter, Box box)
     return layout;
 }
 
-static float word_x(const ArcsLayout *layout, int j)
+static float word_x(const SelfArcs *layout, int j)
 {
     return layout->x + layout->pitch * (float)j;
 }
@@ -44,12 +38,13 @@ static int asking_word(const Painter *painter, SelfPlace place)
     return (float)word < place.weighed ? word : -1;
 }
 
-static void draw_arc(const Painter *painter, const ArcsLayout *layout, float root, int i, int j, float weight,
+static void draw_arc(const Painter *painter, const SelfArcs *layout, float root, int i, int j, float weight,
                      float alpha)
 {
     float from = root, to = word_x(layout, j), width = fmaxf(THIN, weight * layout->full);
     float away = fabsf(word_x(layout, i) - to) / (layout->pitch * (float)(painter->view->trace->n - 1) + 1);
-    float high = i == j ? 44 : 60 + (layout->high * 1.3f - 60) * away;
+    float low = fminf(60, layout->high * 0.5f);
+    float high = i == j ? fminf(44, layout->high) : low + (layout->high * 1.3f - low) * away;
     Point arc[4] = {{from, layout->y}, {from, layout->y - high}, {to, layout->y - high}, {to, layout->y}};
     if (i == j) { /* a loop beside the others */
         arc[3].x = word_x(layout, i) + fminf(38, layout->pitch / 2) - 3 - width / 2;
@@ -62,8 +57,7 @@ static void draw_arc(const Painter *painter, const ArcsLayout *layout, float roo
 }
 
 /* At the word that asks its arcs stand side by side, all of them together one full width. */
-static void draw_row(const Painter *painter, const ArcsLayout *layout, const float *weights, int i, bool lit,
-                     float alpha)
+void self_arcs_row(const Painter *painter, const SelfArcs *layout, const float *weights, int i, bool lit, float alpha)
 {
     float root = word_x(layout, i) - layout->full / 2;
     for (int j = 0; j < painter->view->trace->n; root += weights[j] * layout->full, j++)
@@ -71,7 +65,7 @@ static void draw_row(const Painter *painter, const ArcsLayout *layout, const flo
             draw_arc(painter, layout, root + weights[j] * layout->full / 2, i, j, weights[j], alpha);
 }
 
-static void draw_words(const Painter *painter, const ArcsLayout *layout, const float *weights, int asks)
+static void draw_words(const Painter *painter, const SelfArcs *layout, const float *weights, int asks)
 {
     const Trace *trace = painter->view->trace;
     int n = trace->n;
@@ -103,7 +97,7 @@ void self_draw_arcs(const Painter *painter, const Scope *scope, Box box)
     const float *weights = trace->encoding.self.weights + (size_t)head * n * n;
     SelfPlace place = self_place(view, scope);
     int asks = asking_word(painter, place);
-    ArcsLayout layout = lay_out(painter, box);
+    SelfArcs layout = lay_out(painter, box);
     Arena *arena = &painter->list->arena;
     float x = box.x;
     if (trace->config.heads > 1)
@@ -116,10 +110,10 @@ void self_draw_arcs(const Painter *painter, const Scope *scope, Box box)
     for (int i = 0; i < trace->n; i++) {
         float there = fminf(1, place.weighed - (float)i);
         if (i != asks && there > 0)
-            draw_row(painter, &layout, weights + (size_t)i * n, i, false, (asks < 0 ? 0.4f : 0.15f) * there);
+            self_arcs_row(painter, &layout, weights + (size_t)i * n, i, false, (asks < 0 ? 0.4f : 0.15f) * there);
     }
     if (asks >= 0)
-        draw_row(painter, &layout, weights + (size_t)asks * n, asks, true,
-                 0.9f * fminf(1, place.weighed - (float)asks));
+        self_arcs_row(painter, &layout, weights + (size_t)asks * n, asks, true,
+                      0.9f * fminf(1, place.weighed - (float)asks));
     draw_words(painter, &layout, weights, asks);
 }

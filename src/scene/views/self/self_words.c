@@ -8,6 +8,7 @@
 
 enum { TURNED_MOST = 66 };
 #define TURN          (-0.9f)
+#define ROW_WORD      13.0f /* px that a word beside a row needs */
 #define BESIDE        14.0f /* px that a word over the columns needs */
 #define UPRIGHT_LEAST 10.5f /* the size of one that is not turned */
 
@@ -16,9 +17,16 @@ int self_head(const View *view)
     return view->pick % view->trace->config.heads;
 }
 
-const char *self_head_mark(const Trace *trace, int head, Arena *arena)
+const char *self_learned_name(int what)
 {
-    return trace->config.heads > 1 ? arena_printf(arena, "^{(%d)}", head + 1) : "";
+    static const char *const names[] = {"encoder.self.query.weight", "encoder.self.key.weight",
+                                        "encoder.self.value.weight", "encoder.self.output.weight"};
+    return names[what - SELF_QUERY_W];
+}
+
+const float *self_learned(const View *view, int what)
+{
+    return view->model ? model_param(view->model, self_learned_name(what)) : NULL;
 }
 
 int self_width(const Trace *trace)
@@ -37,7 +45,7 @@ SelfPlace self_place(const View *view, const Scope *scope)
         place.weighed += ease_phase(looked, 0.3f, 0.7f);
         place.summed += ease_phase(looked, 0.6f, 1);
     }
-    Moment moment = scope->moment;
+    Moment moment = scope->ends[1].kind == MOMENT_SELF ? scope->ends[1] : scope->moment; /* whose row is on its way */
     bool pressed = view->self.at == (int)floor(scope->cursor + 0.5) && view->self.row >= 0 && view->self.row < trace->n;
     if (pressed)
         place.row = view->self.row;
@@ -113,6 +121,8 @@ void self_row_words(const Painter *painter, const GridMatrix *matrix, float widt
     const Trace *trace = painter->view->trace;
     for (int j = matrix->first; j < matrix->first + matrix->rows; j++) {
         Box cell = matrix_cell(matrix, j, 0);
+        if (!grid_word_shown(j, matrix->row, cell.h, ROW_WORD, ROW_WORD))
+            continue;
         TextStyle style = word_style(painter, cell.h, j == matrix->row);
         Point at = {matrix->box.x - 11, cell.y + cell.h / 2 + style.size * 0.36f};
         bool asks = j == matrix->row && matrix->target.a == SELF_INPUTS;

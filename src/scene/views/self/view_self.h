@@ -1,5 +1,5 @@
-/* Self-attention of one encoder: view_self.c draws the matrices of one head, view_self_heads.c all heads side by side,
- * self_arcs.c the weights of one as arcs, self_step.c how one word's row comes about. */
+/* Self-attention of one encoder: self_matrices.c draws the matrices of one head, view_self_heads.c what all heads look
+ * at and how it is mixed, self_arcs.c the weights of one as arcs, self_step.c how one word's row comes about. */
 #ifndef SCENE_VIEW_SELF_H
 #define SCENE_VIEW_SELF_H
 
@@ -15,7 +15,7 @@ typedef struct SelfPlace {
 SelfPlace self_place(const View *view, const Scope *scope);
 int self_lit_row(const Painter *painter, SelfPlace place); /* what is pointed at, else the word that looks */
 
-/* TARGET_VALUE, a; c: the head. From SELF_JOINED on they are of one word, the last three of its feed-forward block. */
+/* TARGET_VALUE, a; c: the head. From SELF_OUTPUT on they are of one word, the last three of its feed-forward block. */
 enum {
     SELF_INPUTS,
     SELF_QUERIES,
@@ -24,18 +24,23 @@ enum {
     SELF_SCORES,
     SELF_WEIGHTS,
     SELF_MIXED,
-    SELF_JOINED,
     SELF_OUTPUT,
     SELF_INPUT,
     SELF_STATE,
     SELF_MIDDLE,
     SELF_INNER,
-    SELF_OUTER
+    SELF_OUTER,
+    SELF_QUERY_W, /* the learned matrices, of the head */
+    SELF_KEY_W,
+    SELF_VALUE_W,
+    SELF_OUTPUT_W
 };
 
-int self_head(const View *view);                                        /* view->pick, within the model's heads */
-int self_width(const Trace *trace);                                     /* d: columns of a head */
-const char *self_head_mark(const Trace *trace, int head, Arena *arena); /* "^{(1)}", "" where there is one */
+const char *self_learned_name(int what);               /* of SELF_QUERY_W .. SELF_OUTPUT_W: the parameter */
+const float *self_learned(const View *view, int what); /* [E,E]; NULL: nobody knows it */
+
+int self_head(const View *view);    /* view->pick, within the model's heads */
+int self_width(const Trace *trace); /* d: columns of a head */
 
 #define SELF_ROW_LEAST 14.0f /* px of a row that has room for its word */
 
@@ -56,6 +61,16 @@ int self_meant(const Painter *painter, SelfPlace place, int head);
 float self_column_room(const Painter *painter, float column);
 float self_row_room(const Painter *painter, float most);
 
+/* Where the words of a sentence stand, and arcs over them. */
+typedef struct SelfArcs {
+    float x, pitch, y; /* of the first word's middle; from word to word; of the chips' upper edge */
+    float high, full;  /* px: of the highest arc; of a weight of 1 */
+    bool turned;
+} SelfArcs;
+/* The arcs of word i, whose weights [n] they are; lit: all of them, else the thicker ones. */
+void self_arcs_row(const Painter *painter, const SelfArcs *layout, const float *weights, int i, bool lit, float alpha);
+
+void self_draw_matrices(const Painter *painter, const Scope *scope, Box box);
 void self_draw_heads(const Painter *painter, const Scope *scope, Box box);
 void self_draw_arcs(const Painter *painter, const Scope *scope, Box box);
 

@@ -1,228 +1,348 @@
-/* All heads of one self-attention: their weights side by side, and how they become one state again. */
+/* All heads of one self-attention: each is a lens on the sentence, with the arcs of the word that asks; below, what
+ * they hand over stands side by side, and W_O mixes it. */
 #include "scene/views/self/view_self.h"
 
+#include "derive/addends.h"
+#include "derive/remainder.h"
+#include "draw/ease.h"
 #include "scene/views/self/self_words.h"
 #include "words/common_words.h"
 
 #include <math.h>
 
-enum { TITLE_H = 24, GAP = 26, STRIP_H = 22, JOIN_H = 96, BLOCK_H = 58, PANEL_GAP = 22 };
+enum { GAP = 22, LENS_LEAST = 122, LENS_MOST = 280, SENTENCE_H = 74, CHIP_H = 24, MARGIN = 16, WHOLE_HEADS = 4 };
+enum { STRIP_H = 22, NAMES_H = 20, LINE_H = 34, CAPTION_H = 18, ROW_MOST = 24, COLUMN_MOST = 52, LETTERS = 4 };
 
-typedef struct Panels {
-    int columns, rows; /* of panels */
-    SelfRows words;    /* whose rows each shows */
-    float w, h, words_w, over_h, cell_w, cell_h;
-} Panels;
+#define CELL_MOST    36.0f
+#define HEADED       80.0f /* px of a lens that has room for its name */
+#define NUMBER_PITCH 34.0f /* px from word to word that leave room for their weights */
+#define DOT_PITCH    30.0f /* with less a word is a dot */
 
-/* A panel's worth: large cells with their numbers, and many rows. */
-static float worth(const View *view, const Panels *p)
-{
-    float numbers = matrix_has_numbers(view, p->cell_w, p->cell_h) ? 1.5f : 1;
-    return fminf(p->cell_w, p->cell_h * 1.5f) * (float)p->words.count * numbers;
-}
-
-/* As many in a row as is worth most. */
-static Panels lay_out(const Painter *painter, SelfPlace place, Box box)
-{
-    const Trace *trace = painter->view->trace;
-    int heads = trace->config.heads, n = trace->n;
-    Panels best = {0};
-    for (int columns = 1; columns <= heads; columns++) {
-        Panels p = {.columns = columns, .rows = (heads + columns - 1) / columns};
-        p.w = (box.w - PANEL_GAP * (float)(columns - 1)) / (float)columns;
-        p.h = (box.h - PANEL_GAP * (float)(p.rows - 1)) / (float)p.rows;
-        p.words_w = self_row_room(painter, fminf(88, p.w * 0.3f));
-        p.cell_w = fminf(76, (p.w - p.words_w - 14) / (float)n);
-        p.over_h = self_column_room(painter, p.cell_w);
-        p.words = self_rows(painter, place, p.h - TITLE_H - p.over_h);
-        p.cell_h = fminf(48, (p.h - TITLE_H - p.over_h) / (float)p.words.count);
-        if (best.columns == 0 || worth(painter->view, &p) > worth(painter->view, &best) + 0.5f * (float)n)
-            best = p;
-    }
-    return best;
-}
-
-static void draw_panel(const Painter *painter, SelfPlace place, const Panels *panels, int head, Box box)
-{
-    const View *view = painter->view;
-    const Trace *trace = view->trace;
-    size_t n = (size_t)trace->n;
-    bool picked = head == self_head(view);
-    float side = panels->cell_w * (float)n, left = box.x + panels->words_w + 8;
-    float top = box.y + TITLE_H + panels->over_h;
-    GridMatrix weights = {{left, top, side, panels->cell_h * (float)panels->words.count},
-                          trace->encoding.self.weights + (size_t)head * n * n,
-                          panels->words.count,
-                          trace->n,
-                          trace->n,
-                          0,
-                          place.weighed,
-                          place.row,
-                          ROLE_CONTEXT,
-                          1,
-                          {TARGET_VALUE, SELF_WEIGHTS, -1, (int16_t)head}};
-    weights.causal = trace->config.causal;
-    weights.first = panels->words.first;
-    if (picked)
-        drawlist_box(painter->list, box_inset(weights.box, -6, -6), 8,
-                     paint_fill_stroke(painter->theme->tint[ROLE_CONTEXT], painter->theme->fill[ROLE_CONTEXT], 1.5f));
-    matrix_draw(painter, &weights);
-    self_row_words(painter, &weights, panels->words_w);
-    self_rows_note(painter, panels->words, (Point){left - 11, top - 8});
-    self_column_words(painter, &weights, panels->over_h, self_meant(painter, place, head));
-    kit_heading(painter, (Point){left, box.y + 14}, picked ? ROLE_CONTEXT : ROLE_MUTED, 1,
-                arena_printf(&painter->list->arena, kit_said(painter, W_HEAD_TITLE), head + 1));
-}
-
-/* ---- the heads of one word become its state ---- */
-
-static void draw_strip(const Painter *painter, Box box, const float *values, int count, float extent, float shown,
-                       Role role, int what, int word, const char *markup)
-{
-    GridMatrix strip = {
-        box, values, 1, count, count, extent, shown, -1, role, 1, {TARGET_VALUE, (int16_t)what, -1, (int16_t)word}};
-    matrix_draw(painter, &strip);
-    MathStyle style = {painter->theme, TYPE_BODY, painter->theme->text[ROLE_INK]};
-    math_fit(painter->list, style, (Point){box.x, box.y - 10}, box.w, 0.6f, markup);
-}
-
-static void sign(const Painter *painter, float x, float y, const char *text)
-{
-    TextStyle style = style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED);
-    kit_text_at(painter, style, (Point){x, y + 6}, ALIGN_CENTER, text);
-}
-
-/* The heads' parts of the joined row, "[Z_2^(1); Z_2^(2)]"; of many the first and the last. */
-static const char *parts_of_heads(const Painter *painter, int j)
-{
-    int heads = painter->view->trace->config.heads;
-    const char *parts = "";
-    for (int head = 0; head < heads; head++) {
-        bool left_out = heads > 4 && head > 0 && head < heads - 1;
-        const char *joint = head == 0 || (left_out && head > 1) ? "" : left_out ? "; … " : "; ";
-        parts = arena_printf(&painter->list->arena, left_out ? "%s%s" : "%s%s@o{Z_{%d}}^{(%d)}", parts, joint, j + 1,
-                             head + 1);
-    }
-    return parts;
-}
-
-/* Where a row of four strips stands, and what all of it shares. */
-typedef struct Strips {
+typedef struct Heads {
     const Painter *painter;
-    Box box; /* of the row; the strips stand at its `y` */
-    int word;
-    float extent, shown;
-} Strips;
+    SelfPlace place;
+    int row;     /* the word that asks; -1: none */
+    float grown; /* of its arcs */
+} Heads;
 
-/* One of four; `sign` stands before the next. */
-static void draw_one(const Strips *row, int at, const float *values, int count, Role role, int what, const char *markup,
-                     const char *next)
+/* ---- a lens ---- */
+
+static const float *weights_of(const Heads *all, int head, int j)
 {
-    float w = (row->box.w - 3 * GAP - 12) / 4, x = row->box.x + (float)at * (w + GAP) + (at == 3 ? 12 : 0);
-    draw_strip(row->painter, (Box){x + 3, row->box.y, w - 6, STRIP_H}, values + (size_t)row->word * (size_t)count,
-               count, row->extent, row->shown, role, what, row->word, markup);
-    if (*next)
-        sign(row->painter, x + w + (at == 2 ? GAP / 2 + 6 : GAP / 2), row->box.y + STRIP_H / 2, next);
+    size_t n = (size_t)all->painter->view->trace->n;
+    return all->painter->view->trace->encoding.self.weights + ((size_t)head * n + (size_t)j) * n;
 }
 
-static const char *name_of(const Maths *maths, ValueKind kind, int j)
+/* Whole, or its first letters. */
+static const char *chip_text(const Heads *all, int j, float room)
 {
-    return vector_name(maths, (Value){kind, .place = j});
+    const Painter *painter = all->painter;
+    const char *word = painter->view->trace->source[j];
+    if (kit_width(painter, style_bold(painter->theme, TYPE_TINY, ROLE_INK), word) <= room)
+        return word;
+    Slice rest = slice_of(word);
+    for (int i = 0; i < LETTERS && rest.length > 0; i++)
+        utf8_next(&rest);
+    return arena_printf(&painter->list->arena, "%.*s", (int)(rest.text - word), word);
 }
 
-/* What the heads give, the matrix behind them, the residual: the word's state, or what goes into the block below. */
-static void draw_attended(const Maths *maths, const Strips *row, float read)
+/* A press makes it the word that asks. */
+static void draw_word(const Heads *all, Box box, int head, int j, Role role)
 {
-    const Trace *trace = maths->trace;
-    const SelfRun *self = &trace->encoding.self;
-    Arena *arena = &row->painter->list->arena;
-    int j = row->word, E = trace->config.embed;
-    bool block = trace->config.feed_forward > 0;
-    const char *mixed = name_of(maths, VALUE_SELF_MIXED, j), *output = name_of(maths, VALUE_SELF_OUTPUT, j);
-    const char *input = name_of(maths, VALUE_SELF_INPUT, j);
-    draw_one(row, 0, self->mixed, E, ROLE_CONTEXT, SELF_JOINED,
-             arena_printf(arena, trace->config.heads > 1 ? "%s = [%s]" : "%s", mixed, parts_of_heads(row->painter, j)),
-             "→");
-    float w = (row->box.w - 3 * GAP - 12) / 4 - 6;
-    for (int head = 1; head < trace->config.heads; head++) {
-        float x = row->box.x + 3 + w * (float)head / (float)trace->config.heads;
-        kit_line(row->painter, (Point){x, row->box.y - 1}, (Point){x, row->box.y + STRIP_H + 1},
-                 row->painter->theme->text[ROLE_CONTEXT], 1.5f);
+    const Painter *painter = all->painter;
+    const Trace *trace = painter->view->trace;
+    float lit = role == ROLE_INK ? 0 : 1;
+    if (box.w + 4 >= DOT_PITCH) {
+        TextStyle style =
+            style_bold(painter->theme, fminf(TYPE_LARGE, box.h * 0.5f + 2), lit > 0 ? ROLE_INK : ROLE_MUTED);
+        kit_chip_styled(painter, box, chip_text(all, j, box.w - 8), lit > 0 ? role : ROLE_MUTED, lit, 1, style);
+        if (trace->unknown[j])
+            grid_unknown_chip(painter, box, 1);
+    } else {
+        Point at = box_middle(box);
+        float r = fminf(5, box.w / 2);
+        Color color = lit > 0 ? painter->theme->fill[role] : painter->theme->hairline;
+        drawlist_box(painter->list, (Box){at.x - r, at.y - r, 2 * r, 2 * r}, r, paint_fill(color));
     }
-    draw_one(row, 1, self->output, E, ROLE_CONTEXT, SELF_OUTPUT, arena_printf(arena, "%s = W_O %s", output, mixed),
-             "+");
-    Strips early = *row;
-    early.shown = fminf(1, fmaxf(0, read - (float)j));
-    draw_one(&early, 2, self->inputs, E, ROLE_MUTED, SELF_INPUT, input, "→");
-    Strips last = *row;
-    const float *states = block ? self->middle : trace->encoding.annotations;
-    last.extent = values_extent(states, trace->n * E);
-    const char *name = block ? name_of(maths, VALUE_SELF_MIDDLE, j) : annotation_name(maths, j);
-    draw_one(&last, 3, states, E, ROLE_ENCODER, block ? SELF_MIDDLE : SELF_STATE,
-             arena_printf(arena, "%s = norm(%s + %s)", name, input, output), "");
+    int most = values_largest(weights_of(all, head, j), trace->n);
+    kit_press(painter, box, 6, target_at(TARGET_VALUE, SELF_WEIGHTS, j * trace->n + most, head), trace->source[j]);
 }
 
-/* The feed-forward block: the same word's numbers alone. */
-static void draw_block(const Maths *maths, const Strips *row)
+static void draw_numbers(const Heads *all, const SelfArcs *arcs, float y, const float *weights, int best)
 {
-    const Trace *trace = maths->trace;
-    const SelfRun *self = &trace->encoding.self;
-    Arena *arena = &row->painter->list->arena;
-    int j = row->word, E = trace->config.embed, F = trace->config.feed_forward;
-    const char *middle = name_of(maths, VALUE_SELF_MIDDLE, j), *inner = name_of(maths, VALUE_FORWARD_INNER, j);
-    const char *outer = name_of(maths, VALUE_FORWARD_OUTER, j);
-    Strips wide = *row;
-    wide.extent = values_extent(self->inner, trace->n * F);
-    draw_one(&wide, 0, self->inner, F, ROLE_MUTED, SELF_INNER,
-             arena_printf(arena, "%s = ReLU(W_F %s + b_F)", inner, middle), "→");
-    draw_one(row, 1, self->outer, E, ROLE_ENCODER, SELF_OUTER, arena_printf(arena, "%s = W_G %s + b_G", outer, inner),
-             "+");
-    draw_one(row, 2, self->middle, E, ROLE_ENCODER, SELF_MIDDLE, middle, "→");
-    draw_one(row, 3, trace->encoding.annotations, E, ROLE_ENCODER, SELF_STATE,
-             arena_printf(arena, "%s = norm(%s + %s)", annotation_name(maths, j), middle, outer), "");
+    const Painter *painter = all->painter;
+    for (int j = 0; j < painter->view->trace->n; j++) {
+        TextStyle style = style_of(painter->theme, j == best, arcs->pitch >= 44 ? TYPE_SMALL : TYPE_TINY,
+                                   j == best ? ROLE_INK : ROLE_MUTED);
+        if (j == best || arcs->pitch >= NUMBER_PITCH)
+            kit_text_at(painter, style, (Point){arcs->x + arcs->pitch * (float)j, y}, ALIGN_CENTER,
+                        kit_share(painter->list, (double)weights[j]));
+    }
 }
 
-static void draw_joined(const Painter *painter, const Scope *scope, SelfPlace place, Box box)
+/* "HEAD 1  looks at yesterday". */
+static void draw_finding(const Heads *all, Box lens, int head, int best)
 {
-    const Trace *trace = scope->trace;
-    const SelfRun *self = &trace->encoding.self;
-    Maths maths = kit_maths(painter, trace);
-    int j = place.row < 0 ? 0 : place.row, all = trace->n * trace->config.embed;
-    TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
-    const char *text =
-        arena_printf(&painter->list->arena, kit_said(painter, W_SELF_HEADS_WHAT_THE_HEADS_GIVE), trace->source[j]);
-    kit_text(painter, style, (Box){box.x, box.y, box.w, 18}, ALIGN_LEFT, text);
-    Strips row = {painter, {box.x, box.y + 50, box.w, STRIP_H}, j, 0, 0};
-    row.extent = fmaxf(values_extent(self->inputs, all),
-                       fmaxf(values_extent(self->mixed, all), values_extent(self->output, all)));
-    row.shown = place.row < 0 && place.summed < 0.5f ? 0 : fminf(1, fmaxf(0, place.summed - (float)j));
-    draw_attended(&maths, &row, place.read);
-    if (trace->config.feed_forward == 0)
+    const Painter *painter = all->painter;
+    Arena *arena = &painter->list->arena;
+    Point at = {lens.x + MARGIN, lens.y + 20};
+    const char *name = arena_printf(arena, lens.w < HEADED ? "%d" : kit_said(painter, W_HEAD_TITLE), head + 1);
+    float used = kit_heading(painter, at, ROLE_QUERY, 1, name) + 10;
+    if (best < 0)
         return;
-    row.box.y += BLOCK_H;
-    row.extent = fmaxf(values_extent(self->middle, all),
-                       fmaxf(values_extent(self->outer, all), values_extent(trace->encoding.annotations, all)));
-    draw_block(&maths, &row);
+    bool most = weights_of(all, head, all->row)[best] < 0.5f;
+    const char *found =
+        arena_printf(arena, kit_said(painter, most ? W_LOOKS_MOST_AT : W_LOOKS_AT), painter->view->trace->source[best]);
+    kit_text(painter, style_plain(painter->theme, TYPE_BODY, ROLE_INK),
+             (Box){at.x + used, at.y - 15, lens.w - used - 2 * MARGIN, 20}, ALIGN_LEFT, found);
+}
+
+static void draw_lens(const Heads *all, Box lens, int head)
+{
+    const Painter *painter = all->painter;
+    const Trace *trace = painter->view->trace;
+    int n = trace->n, best = all->grown > 0 ? values_largest(weights_of(all, head, all->row), n) : -1;
+    bool picked = head == self_head(painter->view), total = lens.h >= 150 && lens.w >= 2 * HEADED;
+    drawlist_box(painter->list, lens, 14,
+                 paint_fill_stroke(painter->theme->panel, painter->theme->fill[ROLE_QUERY], picked ? 2.5f : 1.2f));
+    SelfArcs arcs = {.pitch = (lens.w - 2 * MARGIN) / (float)n};
+    bool dots = arcs.pitch < DOT_PITCH;
+    float below = (dots ? 14 : CHIP_H) + 20 + (total ? 18 : 4), chip_w = fminf(96, arcs.pitch - 4);
+    arcs.x = lens.x + MARGIN + arcs.pitch / 2;
+    arcs.y = lens.y + lens.h - below;
+    arcs.high = arcs.y - lens.y - 30;
+    arcs.full = fminf(20, arcs.pitch * 0.4f);
+    if (best >= 0)
+        self_arcs_row(painter, &arcs, weights_of(all, head, all->row), all->row, true, 0.9f * all->grown);
+    for (int j = 0; j < n; j++) {
+        Role role = j == all->row ? ROLE_QUERY : j == best ? ROLE_CONTEXT : ROLE_INK;
+        draw_word(all, (Box){arcs.x + arcs.pitch * (float)j - chip_w / 2, arcs.y, chip_w, (float)(dots ? 14 : CHIP_H)},
+                  head, j, role);
+    }
+    draw_finding(all, lens, head, best);
+    if (best < 0)
+        return;
+    const float *weights = weights_of(all, head, all->row);
+    draw_numbers(all, &arcs, arcs.y + (float)(dots ? 14 : CHIP_H) + 15, weights, best);
+    Arena *arena = &painter->list->arena;
+    const char *sum = number_text(arena, shares_total(weights, n), 0, false);
+    TextStyle style = style_plain(painter->theme, TYPE_TINY, ROLE_MUTED);
+    if (total)
+        kit_text_at(
+            painter, style, (Point){lens.x + MARGIN, lens.y + lens.h - 8}, ALIGN_LEFT,
+            arena_printf(arena, kit_said(painter, W_WEIGHTS_TOGETHER), config_reach(&trace->config, all->row, n), sum));
+}
+
+/* Of many heads the one that is pointed at, or looked at, has room for its words. */
+static void draw_lenses(const Heads *all, Box box, float sentence_y)
+{
+    const View *view = all->painter->view;
+    int heads = view->trace->config.heads;
+    bool pointed = view->hover.kind == TARGET_VALUE && view->hover.a == SELF_WEIGHTS;
+    int large = heads > WHOLE_HEADS ? (pointed ? view->hover.c : self_head(view)) : -1;
+    float gap = heads > WHOLE_HEADS ? 8 : GAP, room = box.w - gap * (float)(heads - 1);
+    float more = large >= 0 ? fminf(room * 0.5f, 44 * (float)view->trace->n + 2 * MARGIN) : 0;
+    float w = large >= 0 ? (room - more) / (float)(heads - 1) : room / (float)heads, x = box.x;
+    for (int head = 0; head < heads; head++) {
+        Box lens = {x, box.y, head == large ? more : w, box.h};
+        if (sentence_y > 0) { /* what it looks at */
+            drawlist_move(all->painter->list, lens.x + 20, lens.y + lens.h);
+            drawlist_line(all->painter->list, lens.x + lens.w - 20, lens.y + lens.h);
+            drawlist_line(all->painter->list, box.x + box.w * 0.92f, sentence_y);
+            drawlist_line(all->painter->list, box.x + box.w * 0.08f, sentence_y);
+            drawlist_close(all->painter->list);
+            drawlist_path_end(all->painter->list, paint_fill(color_fade(all->painter->theme->fill[ROLE_QUERY], 0.06f)));
+        }
+        draw_lens(all, lens, head);
+        x += lens.w + gap;
+    }
+}
+
+static void draw_sentence(const Heads *all, Box box)
+{
+    int n = all->painter->view->trace->n;
+    float pitch = fminf(126, box.w / (float)n), left = box.x + (box.w - pitch * (float)n) / 2;
+    for (int j = 0; j < n; j++)
+        draw_word(all, (Box){left + pitch * (float)j + pitch * 0.08f, box.y, pitch * 0.84f, box.h},
+                  self_head(all->painter->view), j, j == all->row ? ROLE_QUERY : ROLE_INK);
+}
+
+/* ---- the mix ---- */
+
+typedef struct Mix {
+    const Heads *all;
+    Maths maths;
+    Box w;         /* of W_O */
+    int word, lit; /* whose state it becomes; the number of O that is added up below */
+    float cell, pitch, columns_x, right;
+    float strips, rows, state; /* 0 .. 1: what is there */
+    bool captions;
+} Mix;
+
+/* The number that is pointed at, itself or in W_O; else the largest. */
+static int lit_number(const Heads *all, const float *output)
+{
+    const View *view = all->painter->view;
+    const Target *at = &view->hover;
+    int best = 0, E = view->trace->config.embed, d = self_width(view->trace);
+    for (int i = 1; i < E; i++)
+        best = fabsf(output[i]) > fabsf(output[best]) ? i : best;
+    bool here = !all->painter->passive && at->kind == TARGET_VALUE && at->b >= 0;
+    return here && at->a == SELF_OUTPUT ? at->b % E : here && at->a == SELF_OUTPUT_W ? at->b / d : best;
+}
+
+/* What the heads hand over, side by side, and under each its columns of W_O. */
+static void draw_parts(const Mix *mix)
+{
+    const Painter *painter = mix->all->painter;
+    const Trace *trace = painter->view->trace;
+    int heads = trace->config.heads, E = trace->config.embed, d = self_width(trace);
+    const float *mixed = trace->encoding.self.mixed, *learned = self_learned(painter->view, SELF_OUTPUT_W);
+    float extent = values_extent(mixed, trace->n * E);
+    for (int head = 0; head < heads; head++) {
+        float w = mix->cell * (float)d, x = mix->w.x + (w + 6) * (float)head;
+        GridMatrix z = grid_matrix(mixed + (size_t)head * (size_t)d, 1, d, E, extent, ROLE_CONTEXT,
+                                   target_at(TARGET_VALUE, SELF_MIXED, -1, head));
+        z.box = (Box){x, mix->w.y - STRIP_H - 12, w, STRIP_H};
+        z.first = mix->word, z.shown = (float)mix->word + mix->strips;
+        matrix_draw(painter, &z);
+        if (w >= 56)
+            kit_heading(painter, (Point){x, z.box.y - 8}, ROLE_QUERY, 1,
+                        arena_printf(mix->maths.arena, kit_said(painter, W_HEAD_TITLE), head + 1));
+        if (!learned)
+            continue;
+        GridMatrix half = grid_matrix(learned + (size_t)head * (size_t)d, E, d, E, values_extent(learned, E * E),
+                                      ROLE_MUTED, target_at(TARGET_VALUE, SELF_OUTPUT_W, -1, head));
+        half.box = (Box){x, mix->w.y, w, mix->w.h};
+        half.row = mix->rows > 0 ? mix->lit : -1, half.quiet = mix->rows > 0 ? 0.45f : 0, half.plain = true;
+        matrix_draw(painter, &half);
+    }
+    float y = mix->w.y - 12 - STRIP_H / 2 + 6, x = mix->w.x - 14;
+    kit_math(painter, TYPE_LARGE, ROLE_CONTEXT, 1, (Point){x, y}, ALIGN_RIGHT,
+             vector_name(&mix->maths, (Value){VALUE_SELF_MIXED, .place = mix->word}));
+    if (learned)
+        kit_math(painter, TYPE_LARGE, ROLE_MUTED, 1, (Point){x, box_middle(mix->w).y + 6}, ALIGN_RIGHT, "W_O");
+}
+
+/* The `at`-th vector of the word, upright, its numbers as high as the rows of W_O; `sign` stands before it. */
+static void draw_vector(const Mix *mix, int at, const float *values, int count, ValueKind kind, int what, Role role,
+                        float shown, const char *sign, Word caption)
+{
+    const Painter *painter = mix->all->painter;
+    float w = fminf(COLUMN_MOST, mix->pitch * 0.56f), x = mix->columns_x + mix->pitch * (float)at,
+          y = box_middle(mix->w).y;
+    GridMatrix column = grid_matrix(values + (size_t)mix->word * (size_t)count, count, 1, 1,
+                                    values_extent(values, painter->view->trace->n * count), role,
+                                    target_at(TARGET_VALUE, what, -1, mix->word));
+    column.box = (Box){x, mix->w.y, w, mix->w.h};
+    column.shown = shown * (float)count, column.row = what == SELF_OUTPUT && mix->rows > 0 ? mix->lit : -1;
+    matrix_draw(painter, &column);
+    kit_math(painter, TYPE_LARGE, role, 1, (Point){x + w / 2, mix->w.y - 12}, ALIGN_CENTER,
+             vector_name(&mix->maths, (Value){kind, .place = mix->word}));
+    if (mix->captions)
+        kit_text_at(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED),
+                    (Point){x + w / 2, mix->w.y + mix->w.h + 20}, ALIGN_CENTER, kit_said(painter, caption));
+    float from = x - mix->pitch + w, middle = (from + x) / 2;
+    TextStyle style = style_plain(painter->theme, sign[0] == '+' && !sign[1] ? TYPE_LARGE : TYPE_TINY, ROLE_MUTED);
+    if (at > 0)
+        kit_text_at(painter, style, (Point){middle, y + (style.size > TYPE_SMALL ? 6 : -8)}, ALIGN_CENTER, sign);
+    if (at > 0 && style.size < TYPE_LARGE)
+        drawlist_arrow(painter->list, (Point){from + 7, y}, (Point){x - 7, y}, 6, painter->theme->text[ROLE_MUTED],
+                       1.3f);
+}
+
+static void draw_vectors(const Mix *mix)
+{
+    const Trace *trace = mix->all->painter->view->trace;
+    const SelfRun *self = &trace->encoding.self;
+    int E = trace->config.embed, j = mix->word;
+    bool block = trace->config.feed_forward > 0;
+    float read = fminf(1, fmaxf(0, mix->all->place.read - (float)j));
+    draw_vector(mix, 0, self->output, E, VALUE_SELF_OUTPUT, SELF_OUTPUT, ROLE_CONTEXT, mix->rows, "", W_THE_MIX);
+    draw_vector(mix, 1, self->inputs, E, VALUE_SELF_INPUT, SELF_INPUT, ROLE_MUTED, read, "+", W_THE_WORD_ITSELF);
+    if (block) {
+        draw_vector(mix, 2, self->middle, E, VALUE_SELF_MIDDLE, SELF_MIDDLE, ROLE_ENCODER, mix->state, "norm", W_WORDS);
+        draw_vector(mix, 3, self->inner, trace->config.feed_forward, VALUE_FORWARD_INNER, SELF_INNER, ROLE_MUTED,
+                    mix->state, "ReLU", W_WORDS);
+        draw_vector(mix, 4, self->outer, E, VALUE_FORWARD_OUTER, SELF_OUTER, ROLE_ENCODER, mix->state, "", W_WORDS);
+    }
+    draw_vector(mix, block ? 5 : 2, trace->encoding.annotations, E, VALUE_ANNOTATION, SELF_STATE, ROLE_ENCODER,
+                mix->state, "norm", W_ITS_NEW_VECTOR);
+    if (block)
+        kit_text_at(mix->all->painter, style_plain(mix->all->painter->theme, TYPE_TINY, ROLE_MUTED),
+                    (Point){mix->columns_x + 4.78f * mix->pitch, box_middle(mix->w).y + 16}, ALIGN_CENTER, "+ M");
+}
+
+/* "row 11: head 1 gives −0.89, head 2 gives −2.33, together −3.22": what is printed adds up. */
+static void draw_line(const Mix *mix)
+{
+    const Painter *painter = mix->all->painter;
+    const Trace *trace = painter->view->trace;
+    Arena *arena = mix->maths.arena;
+    int heads = trace->config.heads, E = trace->config.embed;
+    if (mix->rows * (float)E < (float)mix->lit + 0.5f || !self_learned(painter->view, SELF_OUTPUT_W))
+        return;
+    double *given = ARENA_ARRAY(arena, double, (size_t)heads);
+    double sum = (double)trace->encoding.self.output[mix->word * E + mix->lit];
+    for (int head = 0; head < heads; head++)
+        given[head] = value_number(&mix->maths, (Value){VALUE_SELF_SHARE, head, mix->word, mix->lit, 0});
+    int closes = addends_decimals(given, heads, sum), decimals = closes ? closes : 2;
+    const char *text = arena_printf(arena, kit_said(painter, W_ROW_OF_MIX), mix->lit + 1);
+    for (int head = 0; head < heads; head++)
+        text = arena_printf(arena, "%s   %s", text,
+                            arena_printf(arena, kit_said(painter, W_HEAD_GIVES), head + 1,
+                                         number_text(arena, given[head], decimals, false)));
+    text = arena_printf(arena, "%s   %s", text,
+                        arena_printf(arena, kit_said(painter, W_TOGETHER), closes ? "" : "≈ ",
+                                     number_text(arena, sum, decimals, false)));
+    MathStyle style = {painter->theme, TYPE_BODY, painter->theme->text[ROLE_INK]};
+    Point at = {mix->w.x, mix->w.y + mix->w.h + (mix->captions ? 44 : 26)};
+    math_fit(painter->list, style, at, mix->right - at.x, 0.62f, text);
+}
+
+static void draw_mix(const Heads *all, Box box)
+{
+    const Painter *painter = all->painter;
+    const Trace *trace = painter->view->trace;
+    int E = trace->config.embed, columns = trace->config.feed_forward > 0 ? 6 : 3;
+    Mix mix = {.all = all, .maths = kit_maths(painter, trace), .word = all->row < 0 ? 0 : all->row};
+    float done = fminf(1, fmaxf(0, all->place.summed - (float)mix.word)), left = box.w >= 800 ? 90 : 44;
+    mix.strips = ease_phase(done, 0, 0.3f), mix.rows = ease_phase(done, 0.3f, 0.8f),
+    mix.state = ease_phase(done, 0.8f, 1);
+    float joints = 6 * (float)(trace->config.heads - 1), arrow = 44;
+    mix.cell = fminf(CELL_MOST, ((box.w - left) * (columns > 3 ? 0.42f : 0.5f) - joints) / (float)E);
+    mix.w.w = mix.cell * (float)E + joints;
+    mix.pitch = fminf(112, (box.w - left - mix.w.w - arrow) / (float)columns);
+    mix.captions = mix.pitch >= 84 && columns == 3 && box.h >= 200;
+    float top = NAMES_H + STRIP_H + 14, foot = LINE_H + (mix.captions ? CAPTION_H : 0),
+          used = left + mix.w.w + arrow + mix.pitch * (float)columns;
+    mix.w.h = fminf(ROW_MOST * (float)E, box.h - top - foot);
+    mix.w.x = box.x + left + fmaxf(0, (box.w - used) / 2);
+    mix.w.y = box.y + top + fmaxf(0, (box.h - top - foot - mix.w.h) * 0.25f);
+    mix.columns_x = mix.w.x + mix.w.w + arrow;
+    mix.right = box.x + box.w;
+    mix.lit = lit_number(all, trace->encoding.self.output + (size_t)mix.word * (size_t)E);
+    if (mix.rows > 0 && mix.rows < 1)
+        mix.lit = (int)fminf((float)E - 1, mix.rows * (float)E);
+    draw_parts(&mix);
+    float y = mix.w.y + mix.w.h * ((float)mix.lit + 0.5f) / (float)E;
+    drawlist_arrow(painter->list, (Point){mix.w.x + mix.w.w + 8, y}, (Point){mix.columns_x - 8, y}, 6,
+                   painter->theme->text[ROLE_CONTEXT], 1.8f);
+    draw_vectors(&mix);
+    draw_line(&mix);
 }
 
 void self_draw_heads(const Painter *painter, const Scope *scope, Box box)
 {
-    int heads = scope->trace->config.heads;
-    SelfPlace place = self_place(painter->view, scope);
-    float join_h = JOIN_H + (scope->trace->config.feed_forward > 0 ? BLOCK_H : 0);
-    Box above = {box.x, box.y, box.w, box.h - join_h};
-    Panels panels = lay_out(painter, place, above);
-    float w = panels.words_w + 8 + panels.cell_w * (float)scope->trace->n;
-    float h = TITLE_H + panels.over_h + panels.cell_h * (float)panels.words.count;
-    float spare_x = fmaxf(0, box.w - w * (float)panels.columns - PANEL_GAP * (float)(panels.columns - 1));
-    float gap = PANEL_GAP + fminf(60, spare_x / (float)(panels.columns + 1));
-    float used = w * (float)panels.columns + gap * (float)(panels.columns - 1);
-    float left = box.x + fmaxf(0, (box.w - used) / 2);
-    float whole = h * (float)panels.rows + PANEL_GAP * (float)(panels.rows - 1), spare_y = fmaxf(0, above.h - whole);
-    for (int head = 0; head < heads; head++) {
-        int row = head / panels.columns, column = head % panels.columns;
-        Box panel = {left + (w + gap) * (float)column, box.y + spare_y * 0.35f + (h + PANEL_GAP) * (float)row, w, h};
-        draw_panel(painter, place, &panels, head, panel);
-    }
-    draw_joined(painter, scope, place, (Box){box.x, box.y + spare_y * 0.7f + whole + 14, box.w, join_h - 14});
+    Heads all = {painter, self_place(painter->view, scope), -1, 0};
+    all.row = self_lit_row(painter, all.place);
+    all.grown = all.row < 0 ? 0 : fminf(1, fmaxf(0, all.place.weighed - (float)all.row));
+    float sentence = box.h >= 520 ? SENTENCE_H : 0,
+          lens = fmaxf(LENS_LEAST, fminf(LENS_MOST, (box.h - sentence) * 0.42f));
+    Box lenses = {box.x, box.y, box.w, lens};
+    draw_lenses(&all, lenses, sentence > 0 ? box.y + lens + 34 : 0);
+    if (sentence > 0)
+        draw_sentence(&all, (Box){box.x, box.y + lens + 34, box.w, SENTENCE_H - 34});
+    float y = box.y + lens + sentence + 18;
+    draw_mix(&all, (Box){box.x, y, box.w, box.y + box.h - y});
 }
