@@ -223,9 +223,10 @@ static float number_size(const View *view, float w, float h)
     return w >= NUMBER_W * smaller && h >= NUMBER_H * smaller ? least : 0;
 }
 
-GridMatrix grid_matrix(const float *values, int rows, int columns, int stride, float extent, Role role, Target target)
+GridMatrix grid_matrix(Box box, const float *values, int rows, int columns, int stride, float extent, Role role,
+                       Target target)
 {
-    return (GridMatrix){{0}, values, rows, columns, stride, extent, (float)rows, -1, role, 1, target};
+    return (GridMatrix){box, values, rows, columns, stride, extent, (float)rows, -1, role, 1, target};
 }
 
 bool matrix_has_numbers(const View *view, float w, float h)

@@ -93,8 +93,9 @@ typedef struct GridMatrix {
     float quiet;   /* 0 .. 1: how much colour vectors lose that are not lit */
 } GridMatrix;
 
-/* All of its rows are there, none is lit; it has no box yet. */
-GridMatrix grid_matrix(const float *values, int rows, int columns, int stride, float extent, Role role, Target target);
+/* All of its rows are there, none is lit. */
+GridMatrix grid_matrix(Box box, const float *values, int rows, int columns, int stride, float extent, Role role,
+                       Target target);
 void matrix_draw(const Painter *painter, const GridMatrix *matrix);
 void matrix_brush(const Painter *painter, const GridMatrix *matrix); /* of words by words: grid_brush */
 Box matrix_cell(const GridMatrix *matrix, int row, int column);

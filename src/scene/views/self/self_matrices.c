@@ -104,7 +104,7 @@ static GridMatrix part_of_head(const Matrices *all, int what, const float *value
     int n = trace->n, E = trace->config.embed, d = self_width(trace), square = what == S || what == A;
     size_t skip = what == X ? 0 : (size_t)all->head * (size_t)(square ? n * n : d);
     GridMatrix made =
-        grid_matrix(values + skip, n,
+        grid_matrix((Box){0}, values + skip, n,
                     what == X ? E
                     : square  ? n
                               : d,
@@ -119,9 +119,9 @@ static GridMatrix learned(const Matrices *all, int what, bool turned)
     const Trace *trace = all->painter->view->trace;
     int E = trace->config.embed, d = self_width(trace);
     const float *values = self_learned(all->painter->view, what);
-    GridMatrix made = grid_matrix(values ? values + (size_t)all->head * (size_t)(d * E) : NULL, turned ? E : d,
-                                  turned ? d : E, E, values ? values_extent(values, E * E) : 1, ROLE_MUTED,
-                                  target_at(TARGET_VALUE, what, -1, all->head));
+    GridMatrix made = grid_matrix((Box){0}, values ? values + (size_t)all->head * (size_t)(d * E) : NULL,
+                                  turned ? E : d, turned ? d : E, E, values ? values_extent(values, E * E) : 1,
+                                  ROLE_MUTED, target_at(TARGET_VALUE, what, -1, all->head));
     made.turned = turned, made.shown = (float)E, made.plain = true;
     return made;
 }

@@ -71,17 +71,10 @@ static void draw_card(const Made *made, Box box, int j, bool said)
     const Trace *trace = made->maths.trace;
     int E = trace->config.embed, from = most_of(made, j);
     bool block = made->kind == VALUE_SELF_MIDDLE;
-    GridMatrix strip = {box,
-                        made->all + (size_t)j * (size_t)E,
-                        1,
-                        E,
-                        E,
-                        values_extent(made->all, trace->n * E),
-                        made->shown,
-                        -1,
-                        ROLE_ENCODER,
-                        1,
-                        target_at(TARGET_VALUE, block ? SELF_MIDDLE : SELF_STATE, -1, j)};
+    GridMatrix strip =
+        grid_matrix(box, made->all + (size_t)j * (size_t)E, 1, E, E, values_extent(made->all, trace->n * E),
+                    ROLE_ENCODER, target_at(TARGET_VALUE, block ? SELF_MIDDLE : SELF_STATE, -1, j));
+    strip.shown = made->shown;
     matrix_draw(painter, &strip);
     const char *name =
         block ? vector_name(&made->maths, (Value){made->kind, .place = j}) : annotation_name(&made->maths, j);

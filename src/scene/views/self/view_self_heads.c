@@ -201,9 +201,8 @@ static void draw_parts(const Mix *mix)
     float extent = values_extent(mixed, trace->n * E);
     for (int head = 0; head < heads; head++) {
         float w = mix->cell * (float)d, x = mix->w.x + (w + 6) * (float)head;
-        GridMatrix z = grid_matrix(mixed + (size_t)head * (size_t)d, 1, d, E, extent, ROLE_CONTEXT,
-                                   target_at(TARGET_VALUE, SELF_MIXED, -1, head));
-        z.box = (Box){x, mix->w.y - STRIP_H - 12, w, STRIP_H};
+        GridMatrix z = grid_matrix((Box){x, mix->w.y - STRIP_H - 12, w, STRIP_H}, mixed + (size_t)head * (size_t)d, 1,
+                                   d, E, extent, ROLE_CONTEXT, target_at(TARGET_VALUE, SELF_MIXED, -1, head));
         z.first = mix->word, z.shown = (float)mix->word + mix->strips;
         matrix_draw(painter, &z);
         if (w >= 56)
@@ -211,9 +210,9 @@ static void draw_parts(const Mix *mix)
                         arena_printf(mix->maths.arena, kit_said(painter, W_HEAD_TITLE), head + 1));
         if (!learned)
             continue;
-        GridMatrix half = grid_matrix(learned + (size_t)head * (size_t)d, E, d, E, values_extent(learned, E * E),
-                                      ROLE_MUTED, target_at(TARGET_VALUE, SELF_OUTPUT_W, -1, head));
-        half.box = (Box){x, mix->w.y, w, mix->w.h};
+        GridMatrix half =
+            grid_matrix((Box){x, mix->w.y, w, mix->w.h}, learned + (size_t)head * (size_t)d, E, d, E,
+                        values_extent(learned, E * E), ROLE_MUTED, target_at(TARGET_VALUE, SELF_OUTPUT_W, -1, head));
         half.row = mix->rows > 0 ? mix->lit : -1, half.quiet = mix->rows > 0 ? 0.45f : 0, half.plain = true;
         matrix_draw(painter, &half);
     }
@@ -231,10 +230,9 @@ static void draw_vector(const Mix *mix, int at, const float *values, int count, 
     const Painter *painter = mix->all->painter;
     float w = fminf(COLUMN_MOST, mix->pitch * 0.56f), x = mix->columns_x + mix->pitch * (float)at,
           y = box_middle(mix->w).y;
-    GridMatrix column = grid_matrix(values + (size_t)mix->word * (size_t)count, count, 1, 1,
-                                    values_extent(values, painter->view->trace->n * count), role,
+    GridMatrix column = grid_matrix((Box){x, mix->w.y, w, mix->w.h}, values + (size_t)mix->word * (size_t)count, count,
+                                    1, 1, values_extent(values, painter->view->trace->n * count), role,
                                     target_at(TARGET_VALUE, what, -1, mix->word));
-    column.box = (Box){x, mix->w.y, w, mix->w.h};
     column.shown = shown * (float)count, column.row = what == SELF_OUTPUT && mix->rows > 0 ? mix->lit : -1;
     matrix_draw(painter, &column);
     kit_math(painter, TYPE_LARGE, role, 1, (Point){x + w / 2, mix->w.y - 12}, ALIGN_CENTER,

@@ -198,17 +198,10 @@ static GridMatrix part(const CellMath *math, Box box, const float *values, int c
          head = what == OF_INPUT || what == OF_BEFORE;
     Role role = weights ? ROLE_MUTED : math->decoding ? ROLE_DECODER : ROLE_ENCODER;
     int rows = head ? 1 : math->hidden;
-    return (GridMatrix){box,
-                        values,
-                        rows,
-                        columns,
-                        columns,
-                        extent,
-                        shown * (float)rows,
-                        row,
-                        role,
-                        1,
-                        target_at(TARGET_VALUE, what, -1, block)};
+    GridMatrix made =
+        grid_matrix(box, values, rows, columns, columns, extent, role, target_at(TARGET_VALUE, what, -1, block));
+    made.shown *= shown, made.row = row;
+    return made;
 }
 
 static void draw_head(const Painter *painter, const CellMath *math, const Detail *d, UnrolledPlace place, float read)
