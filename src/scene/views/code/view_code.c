@@ -15,9 +15,10 @@
 
 enum { MARGIN = 28, HEAD_H = 30, VALUES_W = 150, VALUES_LEAST = 96, INSET = 10 };
 
-#define PITCH 1.42f /* of the type's size */
-#define BLANK 0.5f  /* of a line */
-#define STEP  4     /* letters that a line is indented by, a step */
+#define PITCH       1.42f /* of the type's size */
+#define BLANK       0.5f  /* of a line */
+#define STEP        4     /* letters that a line is indented by, a step, */
+#define STEP_NARROW 2     /* and on a telephone */
 
 const Listing *code_listing(const View *view)
 {
@@ -173,9 +174,11 @@ static Slice next_piece(const char *text)
     return (Slice){text, length};
 }
 
-static float indent_of(const Type *type, TextStyle style, const ListingLine *line)
+static float indent_of(const Painter *painter, TextStyle style, const ListingLine *line)
 {
-    return text_width(type, style, slice_of("0")) * (float)(STEP * line->indent);
+    bool small = !painter->passive && (window_upright(painter->view) || window_lying(painter->view));
+    int step = small ? STEP_NARROW : STEP;
+    return kit_width(painter, style, "0") * (float)(step * line->indent);
 }
 
 /* Words of the language are bold. With `list` NULL it is measured alone. */
@@ -242,7 +245,8 @@ static CodeLayout lay_out(const Painter *painter, const Scope *scope, Box box)
     TextStyle style = style_code(painter->theme, TYPE_BODY, ROLE_INK);
     for (int i = 0; i < lay.listing->count; i++) {
         const ListingLine *line = &lay.listing->lines[i];
-        widest = fmaxf(widest, indent_of(type, style, line) + set_line(type, NULL, style, (Point){0, 0}, line->text));
+        widest =
+            fmaxf(widest, indent_of(painter, style, line) + set_line(type, NULL, style, (Point){0, 0}, line->text));
     }
     float room = box.w - lay.values_w - 2 * INSET, most = box.w >= 1100 ? TYPE_TITLE : TYPE_BODY;
     lay.size = fmaxf(TYPE_TINY, fminf(most, TYPE_BODY * room / widest));
@@ -272,8 +276,10 @@ static void draw_value(const Painter *painter, const Scope *scope, const CodeLay
         return;
     MathStyle style = {painter->theme, lay->size * 1.05f, painter->theme->text[ROLE_INK]};
     float width = math_width(painter->list->type, style, text), size = style.size * fminf(1, lay->values_w / width);
-    if (window_upright(painter->view))
-        size = fminf(size, style.size * fmaxf(VALUE_LEAST, (end.x - from - 6) / width));
+    float room = (end.x - from - 6) / width;
+    if (room < VALUE_LEAST)
+        return; /* the stage has it */
+    size = fminf(size, style.size * room);
     kit_math(painter, size, ROLE_INK, there, end, ALIGN_RIGHT, text);
 }
 
@@ -298,7 +304,7 @@ static void draw_line(const Painter *painter, const Scope *scope, const CodeLayo
                      paint_fill(color_fade(theme->fill[role], light)));
     }
     TextStyle style = style_faded(style_code(theme, lay->size, ROLE_INK), lerp(1, INK_DIMMED, dim * (1 - light)));
-    float x = box.x + INSET + indent_of(painter->list->type, style, line);
+    float x = box.x + INSET + indent_of(painter, style, line);
     float width = set_line(painter->list->type, painter->list, style, (Point){x, baseline}, line->text);
     draw_value(painter, scope, lay, line, x + width, (Point){box.x + box.w - INSET, baseline});
     if (making(scope->trace, line) != MOMENT_KINDS)
