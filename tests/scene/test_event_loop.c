@@ -193,7 +193,7 @@ static void its_row_waits_for_it(void **state)
             draw_at(&shown, at);
             Box home = mark_of(first);
             if (home.w <= 0) {
-                assert_true(SHOWN[way].width < 760);
+                assert_true(SHOWN[way].width < 760 || SHOWN[way].present);
                 continue;
             }
             named += label_of(home, word) > 0;

@@ -188,7 +188,7 @@ WindowLayout window_layout(const View *view)
     bool cards = has_cards(view);
     if (view_has(view->kind, NOTES_FOOT))
         foot = fmaxf(foot, fminf(h * NOTES_SHARE, h - bar - NOTES_STAGE));
-    bool bare = view->window.embedded || (present && !scene_origin_open(view)); /* no map beside the stage */
+    bool bare = view->window.embedded || (present && view->origin.depth == 0); /* no map beside the stage */
     float side = w < 760 || bare ? 0 : window_side(view);
     float card = cards ? fminf(present ? 380 : 300, fmaxf(h < 800 ? 288 : 264, w * (present ? 0.34f : 0.2085f))) : 0;
     bool folded = cards && (alone || !leaves_room(view, w - card - side)); /* the same in every view */
