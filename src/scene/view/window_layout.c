@@ -106,14 +106,11 @@ static Point whole_picture(Point window, float scale, bool captions)
     return fit(window, scale, (Point){LEAST_W, LEAST_H}, captions);
 }
 
-/* Where type would be too small the picture is not whole: it is a lying one, whose stage is dragged. */
+/* Where type would be too small a low picture is not whole: it is a lying one, whose stage is dragged. */
 Point window_picture(Point window, float scale, bool captions)
 {
-    Point picture = whole_picture(window, scale, captions);
-    if (window.x / picture.x > fminf(scale, SMALL) - 0.001f)
-        return picture;
-    float small = fmaxf(LYING_SCALE, window.y / (LEAST_H - 1));
-    return (Point){window.x / small, window.y / small};
+    Point picture = whole_picture(window, scale, captions), small = {window.x / LYING_SCALE, window.y / LYING_SCALE};
+    return is_lying(small) && window.x / picture.x < fminf(scale, SMALL) - 0.001f ? small : picture;
 }
 
 /* Weights of another program are of no lesson. */

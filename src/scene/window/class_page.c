@@ -12,7 +12,9 @@ enum {
     FOOT = 24,
     GAP = 28,
     SIDE_W = 340,
-    SIDE_H = 300, /* below the lines, of an upright picture */
+    SIDE_H = 300,  /* below the lines, of an upright picture */
+    SIDE_LOW = 96, /* of one that is as low as LOW: buttons alone */
+    LOW = 400,
     GUTTER = 46,
     BUTTON_H = 38,
     FAULTS_MOST = 8,
@@ -176,6 +178,7 @@ static void draw_typed(const Painter *painter, Box box)
         Paragraph prompt = {
             typed_style(painter, ROLE_MUTED), {typed.in.x, typed.in.y + 16}, typed.in.w, CLASS_ROW_H, 0, false};
         prompt.at.x += 4;
+        prompt.most = (int)(typed.in.h / CLASS_ROW_H);
         kit_paragraph(painter, &prompt, kit_said(painter, W_CLASS_PROMPT));
     }
     int shown = (int)(typed.in.h / CLASS_ROW_H), most = page->lines->lines - shown;
@@ -226,6 +229,12 @@ static void draw_buttons(const Painter *painter, Box side, const Word *words, co
     }
 }
 
+/* What is said has the room over the buttons, until drawlist_unclip. */
+static void clip_said(const Painter *painter, Box side)
+{
+    drawlist_clip(painter->list, (Box){side.x - 2, side.y, side.w + 4, side.h - (BUTTON_H + 10) * 2});
+}
+
 static void draw_writing(const Painter *painter, Box side)
 {
     const ClassPage *page = painter->view->class_page;
@@ -233,6 +242,7 @@ static void draw_writing(const Painter *painter, Box side)
     Arena *arena = &painter->list->arena;
     bool enough = lines->pairs >= CLASS_LEAST;
     float y = side.y + 18, end = side.y + side.h - (BUTTON_H + 10) * 2;
+    clip_said(painter, side);
     y = say(
         painter, ROLE_INK, TYPE_LARGE, side, y,
         arena_printf(arena, kit_said(painter, W_CLASS_COUNTS), lines->pairs, lines->source_words, lines->target_words));
@@ -240,6 +250,7 @@ static void draw_writing(const Painter *painter, Box side)
     if (page->unkept)
         y = say(painter, ROLE_OUTPUT, TYPE_BODY, side, y + 8, kit_said(painter, W_CLASS_UNKEPT));
     say_faults(painter, side, y + 12, end);
+    drawlist_unclip(painter->list);
     static const Word words[] = {W_CLASS_TRAIN, W_CLASS_CLEAR, W_CLASS_EXAMPLE, W_CLASS_RESTORE};
     static const ClassPress presses[] = {CLASS_TRAIN, CLASS_CLEAR, CLASS_EXAMPLE, CLASS_RESTORE};
     bool empty = !page->field.text[0];
@@ -274,6 +285,7 @@ static void draw_learning(const Painter *painter, Box side)
     Arena *arena = &painter->list->arena;
     bool done = training->state == TRAINING_DONE, failed = training->state == TRAINING_FAILED;
     float y = side.y + 18;
+    clip_said(painter, side);
     if (failed)
         y = say(painter, ROLE_OUTPUT, TYPE_BODY, side, y, training->error);
     else
@@ -297,6 +309,7 @@ static void draw_learning(const Painter *painter, Box side)
     }
     if (done && page->unkept)
         say(painter, ROLE_OUTPUT, TYPE_BODY, side, y + 8, kit_said(painter, W_CLASS_UNKEPT));
+    drawlist_unclip(painter->list);
     static const Word words[] = {W_CLASS_KEEP, W_CLASS_BACK};
     static const ClassPress presses[] = {CLASS_KEEP, CLASS_BACK};
     draw_buttons(painter, side, words + !done, presses + !done, done ? 2 : 1);
@@ -384,9 +397,10 @@ void class_draw(const Painter *painter)
     Box side = {view->width - MARGIN - SIDE_W, HEAD - 8, SIDE_W, view->height - HEAD - FOOT + 8};
     Box main = {MARGIN, side.y, side.x - GAP - MARGIN, side.h};
     if (window_narrow(view)) {
+        float below = view->height < LOW ? SIDE_LOW : SIDE_H;
         main.w = view->width - 2 * MARGIN;
-        main.h -= SIDE_H + GAP / 2.0f;
-        side = (Box){MARGIN, main.y + main.h + GAP / 2.0f, main.w, SIDE_H};
+        main.h -= below + GAP / 2.0f;
+        side = (Box){MARGIN, main.y + main.h + GAP / 2.0f, main.w, below};
     }
     if (view->class_page->stage == CLASS_WRITE) {
         draw_typed(painter, main);
