@@ -16,7 +16,8 @@
 #define TERMS_H     34.0f
 #define TERMS_LEAST 150.0f /* px of a sum that has room for its terms one by one */
 #define CHART_LEAST 26.0f
-#define NUMBERED    22.0f /* px of a cell that has room for its number */
+#define NUMBERED    22.5f /* px of a cell that has room for its number, */
+#define NUMBER_SIZE 10.0f /* whose type is as large, or a little larger */
 #define ASK_LEAVES  0.08f /* parts of the beat in which the query asks: it leaves, */
 #define ASK_MAKING  0.12f /* keys and query are made of the states, */
 #define ASK_MADE    0.55f
@@ -180,7 +181,8 @@ static void draw_cells(const Sum *sum, Box box, const float *values, float exten
     float w = box.w / (float)shown;
     for (int i = 0; i < shown && shown == sum->size && w >= NUMBERED && box.h >= 11; i++) {
         Color ground = color_signed(painter->theme, means[i], extent);
-        TextStyle style = {FACE_SANS, fminf(TYPE_TINY, w * 0.42f), color_fade(color_on(ground), alpha), 0};
+        TextStyle style = {FACE_SANS, fminf(TYPE_TINY, NUMBER_SIZE * w / NUMBERED), color_fade(color_on(ground), alpha),
+                           0};
         const char *number = kit_number(painter->list, (double)means[i], w >= 30 ? 2 : 1, false);
         kit_text(painter, kit_shrunk(painter, style, w, number), (Box){box.x + w * (float)i, box.y, w, box.h},
                  ALIGN_CENTER, number);
