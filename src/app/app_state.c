@@ -3,6 +3,7 @@
 #include "app/awaited.h"
 #include "scene/view/window_layout.h"
 #include "scene/window/class_page.h"
+#include "words/app_words.h"
 #include "words/course_words.h"
 #include "words/stage_words.h"
 #include "words/window_words.h"
@@ -111,6 +112,10 @@ bool app_may_answer(App *app)
     bool may = app->awaited.kind != AWAITED_CARD;
     if (!may)
         app_say(app, W_THE_MODEL_IS_STILL_LOADING);
+    if (may && view_plays(&app->view)) {
+        app_say(app, W_NOT_WHILE_PLAYING);
+        return false;
+    }
     return may;
 }
 
@@ -142,5 +147,5 @@ bool class_types(const App *app)
 
 bool words_are_open(const App *app)
 {
-    return app->view.overlay == OVERLAY_WORDS;
+    return app->view.overlay == OVERLAY_WORDS || app->view.words.place > 0;
 }

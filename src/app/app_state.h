@@ -23,6 +23,7 @@ typedef struct OpenLesson {
     Model models[LESSON_MODELS]; /* in the lesson's order; read when they are first asked for */
     bool loaded[LESSON_MODELS];
     int model;                    /* the one on the stage */
+    int taken;                    /* traces so far */
     Trace *trace, *own;           /* own: without the changes by hand; NULL: there are none */
     Trace *beside;                /* of two traces that are compared, the other, of the second model; else NULL */
     Changes changes;              /* what is in the trace that is not the model's own */

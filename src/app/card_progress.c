@@ -133,7 +133,8 @@ void progress_opened(App *app)
 
 void app_reached(App *app, GoalKind goal)
 {
-    if (goal != GOAL_NONE && card_goal(app_card(app)) == goal)
+    bool played = (goal == GOAL_PLAY || goal == GOAL_ANSWER) && view_plays(&app->view); /* not the lesson's own */
+    if (goal != GOAL_NONE && !played && card_goal(app_card(app)) == goal)
         complete(app);
 }
 

@@ -3,6 +3,7 @@
 #include "app/card_progress.h"
 #include "app/cursor.h"
 #include "app/open.h"
+#include "app/typing.h"
 #include "app/weight_input.h"
 #include "words/app_words.h"
 #include "words/keys_words.h"
@@ -10,22 +11,6 @@
 #include <math.h>
 
 #define SLIDER_STEPS 40 /* keys from one end to the other */
-
-/* ---- the trace with the changes ---- */
-
-/* The columns stay where they are: another word may be the heaviest now, but the hand is here. */
-static bool show_changed(App *app)
-{
-    Error error = {0};
-    float scroll = app->layout.stage.scroll;
-    if (!app_decode_changed(app, &error)) {
-        app_fail(app, &error);
-        return false;
-    }
-    app_lay_out(app);
-    app->view.stage.scroll = scroll - app->layout.stage.followed;
-    return true;
-}
 
 /* ---- single changes ---- */
 
@@ -36,7 +21,7 @@ static bool set_weight(App *app, Target bar, float weight)
     app->view.focus = bar;
     app->view.stage.steered = bar.a + 1;
     app_reached(app, GOAL_WEIGHTS);
-    bool shown = show_changed(app);
+    bool shown = app_show_changed(app);
     app_fooled(app);
     return shown;
 }
@@ -52,7 +37,7 @@ static void set_temperature(App *app, double temperature)
 {
     int step = shown_step(app);
     changes_temperature(&app->open.changes, app->view.model, step, temperature);
-    if (show_changed(app) && step_temperature(app->open.trace, step) != app->open.trace->config.temperature)
+    if (app_show_changed(app) && step_temperature(app->open.trace, step) != app->open.trace->config.temperature)
         app_reached(app, GOAL_TEMPERATURE);
 }
 
@@ -74,7 +59,7 @@ static bool force_word(App *app, Target row)
     changes_begin(&app->open.changes);
     changes_word(&app->open.changes, row.a,
                  own && !changes_given(&app->open.changes, app->view.model, row.a) ? NULL : word.token);
-    if (show_changed(app) && !own)
+    if (app_show_changed(app) && !own)
         app_reached(app, GOAL_WORD);
     return true;
 }
@@ -89,7 +74,7 @@ static bool mute(App *app, int j)
     }
     changes_begin(&app->open.changes);
     changes_mute(&app->open.changes, j);
-    if (show_changed(app) && trace_muted(app->open.trace, j))
+    if (app_show_changed(app) && trace_muted(app->open.trace, j))
         app_reached(app, GOAL_MUTE);
     return true;
 }
@@ -171,7 +156,7 @@ static void restore(App *app, int all)
     bool done = all ? changes_restore_all(&app->open.changes) : changes_restore(&app->open.changes, step);
     app->view.stage.steered = 0;
     if (done)
-        show_changed(app);
+        app_show_changed(app);
     else
         app_say(app, !all && changes_any(&app->open.changes) ? W_THIS_STEP_IS_AS_THE_MODEL_MADE : W_NOTHING_IS_CHANGED);
 }
@@ -181,7 +166,7 @@ void app_undo(App *app, int again)
     if (!view_has(app->view.kind, HAS_UNDO) || app->hand.pull.moving)
         return;
     if (again ? changes_redo(&app->open.changes) : changes_undo(&app->open.changes))
-        show_changed(app);
+        app_show_changed(app);
     else
         app_say(app, again ? W_NOTHING_TO_REDO : W_NOTHING_TO_UNDO);
 }
@@ -212,8 +197,11 @@ static const KeyRow KEYS[] = {
 
 static bool press(App *app, Target target)
 {
-    if (chip_press(app, target) || floors_press(app, target) || origin_press(app, target) || pair_press(app, target)
-        || predict_press(app, target) || (target.kind == TARGET_OUTPUT && force_word(app, target)))
+    if (target.kind != TARGET_KNOWN && target.kind != TARGET_SEARCH)
+        words_settle(app);
+    if (words_offer(app, target) || chip_press(app, target) || floors_press(app, target) || origin_press(app, target)
+        || pair_press(app, target) || predict_press(app, target)
+        || (target.kind == TARGET_OUTPUT && force_word(app, target)))
         return true;
     bool by_mouse = app->hand.held.kind != TARGET_NONE,
          pulled = target.kind == TARGET_WEIGHT || weight_is_slider(target);
@@ -229,6 +217,7 @@ static void enter(App *app)
 {
     app->hand.pull = (StageDrag){0};
     app->view.stage.dragged = (Target){0};
+    words_close(app);
     origin_close(app);
     pair_close(app);
     predict_begin_again(app);
@@ -253,11 +242,17 @@ static void find_tippings(App *app)
 static void update(App *app)
 {
     weight_follow(app, app->hand.held);
+    words_update(app);
     if (app->dirty)
         find_tippings(app);
     predict_update(app);
     pair_update(app);
     floors_update(app);
+}
+
+static bool moving(const App *app)
+{
+    return floors_moving(app) || words_moving(app);
 }
 
 const ViewInput decode_input = {
@@ -271,5 +266,5 @@ const ViewInput decode_input = {
     .change = change,
     .wheel = origin_wheel,
     .update = update,
-    .moving = floors_moving,
+    .moving = moving,
 };

@@ -111,15 +111,17 @@ static void swap_at(App *app, int place, int by)
         return;
     if (!self->swap.trace || self->swap.place != place) {
         arena_reset(&self->choices);
-        self->word_count = swap_words(app->view.model, own, place, &app->open.sentences,
-                                      &app->open.lesson->models[app->open.model], &self->choices, &self->words);
+        self->offered = offered_find(app->view.model, own, place, &app->open.sentences,
+                                     &app->open.lesson->models[app->open.model], &self->choices);
         self->word = by < 0 ? 0 : -1;
     }
-    if (self->word_count == 0)
+    int count = self->offered.count;
+    if (count == 0)
         return;
-    self->word = (self->word + by + self->word_count) % self->word_count;
+    self->word = (self->word + by + count) % count;
+    const char *word = vocab_word(&app->view.model->source, self->offered.ids[self->word]);
     Error error = {0};
-    if (!swap_make(&self->swap, app->view.model, own, place, self->words[self->word], &error)) {
+    if (!swap_make(&self->swap, app->view.model, own, place, word, &error)) {
         app_fail(app, &error);
         return;
     }

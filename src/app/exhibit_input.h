@@ -13,8 +13,8 @@ typedef struct Exhibiting {
     const Trace *of; /* the app's trace that this was made for */
     Swap swap;
     Arena choices; /* of the words to swap in at swap.place */
-    const char **words;
-    int word_count, word;
+    Offered offered;
+    int word;
     Notes notes;
     int card, models[2];
     char decoded[SENTENCE_BYTES];

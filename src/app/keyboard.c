@@ -4,6 +4,7 @@
 #include "app/course_input.h"
 #include "app/decode_input.h"
 #include "app/input.h"
+#include "app/open.h"
 #include "app/typing.h"
 #include "scene/view/window_layout.h"
 #include "words/keys_words.h"
@@ -53,6 +54,11 @@ static bool has_arcs(const App *app)
 static bool card_is_folded(const App *app)
 {
     return window_card_folds(&app->view);
+}
+
+static bool plays(const App *app)
+{
+    return is_free(app) && view_plays(&app->view);
 }
 
 static void press(App *app, int kind)
@@ -131,6 +137,7 @@ static const KeyRow SHORTCUTS[] = {
 static const KeyRow CHOICES[] = {
     /* before the view: lessons of the course page, choices of a question */
     {KEY_LEFT, 0, course_move, KEY_LEFT, 0, course_is_open, 3}, /* and right, up, down */
+    {KEY_R, 0, app_return, 0, 0, plays},
     {KEY_UP, 0, quiz_move, -1, W_KEY_THE_CARD_QUESTION_ITS_CHOICES, quiz_has_focus},
     {KEY_DOWN, 0, quiz_move, 1, W_KEY_THE_CARD_QUESTION_ITS_CHOICES, quiz_has_focus},
     {KEY_LEFT, 0, quiz_move, -1, 0, quiz_has_focus},

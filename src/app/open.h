@@ -28,7 +28,9 @@ bool app_choose_model(App *app, int index);                           /* puts it
 bool app_decode(App *app, const char *sentence);         /* nothing changed by hand; false: no word in it */
 bool app_decode_leaving(App *app, const char *sentence); /* not taken up by the open view, which is left */
 bool app_decode_changed(App *app, Error *error);         /* the same sentence with the changes; the place is kept */
+bool app_show_changed(App *app); /* the same on the stage, where columns stay; false after a message */
 void app_show_card(App *app, int card);
+void app_return(App *app, int by); /* all that is changed by hand is put back, and the lesson goes on where it waits */
 void app_show_setting(App *app, int model);             /* what the open card sets, with a model as below */
 void app_show_card_with(App *app, int card, int model); /* -1: the card's own model */
 

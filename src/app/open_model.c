@@ -18,6 +18,8 @@ static void take_own(App *app)
     if (changed && open->own)
         return;
     trace_destroy(open->own);
+    if (changed)
+        app->view.stage.waits = app->cursor.target;
     open->own = changed ? changes_decode_own(&open->changes, app->view.model, open->decoded, NULL) : NULL;
     app->view.own = open->own;
     if (!changed)
@@ -28,6 +30,7 @@ void app_take_trace(App *app, Trace *trace)
 {
     trace_destroy(app->open.trace);
     app->open.trace = trace;
+    app->open.taken++;
     take_own(app);
     app->view.window.caption = NULL;
     app->view.trace = trace;
@@ -80,6 +83,14 @@ bool app_decode_leaving(App *app, const char *sentence)
     return decode(app, sentence, false);
 }
 
+static bool same_source(const Trace *a, const Trace *b)
+{
+    for (int j = 0; j < a->n && a->n == b->n; j++)
+        if (strcmp(a->source[j], b->source[j]) != 0)
+            return false;
+    return a->n == b->n;
+}
+
 bool app_decode_changed(App *app, Error *error)
 {
     if (!view_decodes(&app->view))
@@ -87,9 +98,27 @@ bool app_decode_changed(App *app, Error *error)
     Trace *trace = changes_decode(&app->open.changes, app->view.model, app->open.decoded, error);
     if (!trace)
         return false;
+    const char *replaced = app->open.changes.now.sentence;
+    bool same = same_source(app->open.trace, trace);
     app_take_trace(app, trace);
+    if (!same) /* a word was replaced, or put back */
+        field_set(app, replaced ? replaced : app->open.decoded);
     if (!view_has(app->view.kind, HAS_STAGE)) /* decode made the change itself */
         app_enter_view(app);
+    return true;
+}
+
+/* Another word may be the heaviest now, but the hand is here. */
+bool app_show_changed(App *app)
+{
+    Error error = {0};
+    float scroll = app->layout.stage.scroll;
+    if (!app_decode_changed(app, &error)) {
+        app_fail(app, &error);
+        return false;
+    }
+    app_lay_out(app);
+    app->view.stage.scroll = scroll - app->layout.stage.followed;
     return true;
 }
 
@@ -144,6 +173,15 @@ static void undo_changes(App *app)
     changes_reset(&app->open.changes, NULL);
     app_decode_changed(app, NULL);
     app->view.hover = app->view.focus = (Target){0};
+}
+
+void app_return(App *app, int by)
+{
+    (void)by;
+    changes_restore_all(&app->open.changes);
+    app_decode_changed(app, NULL);
+    app->view.focus = (Target){0};
+    app_stop_at(app, app->view.stage.waits);
 }
 
 /* Is all there that the card's view opens with, with that model? Else nothing is begun, and it is waited for, or

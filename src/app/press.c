@@ -122,6 +122,8 @@ static void press_words(App *app, Target target)
 {
     if (target.kind == TARGET_KNOWN)
         words_take(app, word_of_target(target));
+    else if (target.kind == TARGET_SEARCH)
+        app->view.words.search.active = true;
     else
         words_open(app, 0);
 }
@@ -168,6 +170,11 @@ static void toggle_card(App *app, Target target)
     app->view.panel.open = !app->view.panel.open;
 }
 
+static void press_return(App *app, Target target)
+{
+    app_return(app, target.a);
+}
+
 static void press_view(App *app, Target target)
 {
     if (app->view.overlay == OVERLAY_VIEWS)
@@ -201,6 +208,7 @@ static void (*const PRESSES[])(App *app, Target target) = {
     [TARGET_FIELD_GO] = press_field,
     [TARGET_WORDS] = press_words,
     [TARGET_KNOWN] = press_words,
+    [TARGET_SEARCH] = press_words,
     [TARGET_SUGGESTION] = suggest,
     [TARGET_CARD_BACK] = press_card,
     [TARGET_CARD_NEXT] = next_card,
@@ -228,6 +236,7 @@ static void (*const PRESSES[])(App *app, Target target) = {
     [TARGET_PANEL] = NULL,
     [TARGET_OPENING] = opening_press,
     [TARGET_ARCS] = toggle_arcs,
+    [TARGET_RETURN] = press_return,
     [TARGET_PICTURE] = NULL,
     [TARGET_AWAITED] = awaited_press,
     [TARGET_VIEWS] = toggle_overlay,

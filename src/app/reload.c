@@ -47,6 +47,7 @@ typedef struct Kept {
 
 static Kept *keep(App *app, Arena *arena)
 {
+    words_close(app); /* what it only tries is none of what is kept */
     Kept *kept = ARENA_NEW(arena, Kept);
     const char *title = app_card(app)->title[LANGUAGE_ENGLISH];
     *kept = (Kept){.view = app->view,

@@ -7,7 +7,8 @@
 
 bool app_types(const App *app)
 {
-    return app->view.field.active || app->view.panel.typing || words_are_open(app) || class_types(app);
+    return app->view.field.active || app->view.panel.typing || class_types(app)
+           || (words_are_open(app) && app->view.words.search.active);
 }
 
 void typing_end(App *app)

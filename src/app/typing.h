@@ -35,8 +35,14 @@ void field_point(App *app, Point point, bool extend);
 void field_select(App *app, int anchor, int caret, bool erase);
 void field_put(App *app, const char *word); /* at the caret, as a word of its own */
 
-/* words_input.c: the list of the words that the model knows */
+/* words_input.c: the list of the words that the model knows, over the window or on the stage */
 void words_open(App *app, int by); /* or closes it */
+/* On the stage, to be put in the place of that word; false: that is no word that can be replaced, or it was open for
+ * it, and closes. */
+bool words_offer(App *app, Target source);
+void words_settle(App *app);       /* what is only pointed at leaves the stage */
+void words_update(App *app);       /* once a frame */
+bool words_moving(const App *app); /* a line of it is to be decoded */
 void words_close(App *app);
 void words_forget(App *app);          /* frees it */
 void words_take(App *app, int index); /* of those found: puts it into the sentence */

@@ -269,6 +269,29 @@ GoalKind card_goal(const Card *card)
     return card->quiz_count > 0 ? GOAL_ANSWER : GOAL_NONE;
 }
 
+static bool text_asks_change(const char *text)
+{
+    static const char *const STEMS[] = {"drag", "Drag", "mute", "Mute", "pink"};
+    for (size_t i = 0; i < sizeof STEMS / sizeof *STEMS; i++)
+        if (strstr(text, STEMS[i]))
+            return true;
+    return false;
+}
+
+bool card_asks_change(const Card *card)
+{
+    const StageSetting *stage = &card->stage;
+    bool asks = (stage->goal >= GOAL_SENTENCE && stage->goal <= GOAL_WORD) || stage->goal >= GOAL_MUTE
+                || stage->decode.force || stage->decode.mute || stage->decode.temperature > 0
+                || (stage->present && stage->view == VIEW_EXHIBIT);
+    for (int i = 0; !asks && i < card->block_count[LANGUAGE_ENGLISH]; i++) {
+        const TextBlock *block = &card->blocks[LANGUAGE_ENGLISH][i];
+        for (int k = 0; block->kind == BLOCK_NOTE && k < block->span_count; k++)
+            asks = asks || text_asks_change(block->spans[k].text);
+    }
+    return asks;
+}
+
 bool card_answered_right(const Card *card, const QuizAnswer *answers, const Trace *trace)
 {
     for (int i = 0; i < card->quiz_count; i++)

@@ -46,6 +46,9 @@ void progress_merge(Progress *progress, const Progress *other);
 
 /* The goal that stands for the card: its own; else an answer, where it has a quiz; GOAL_NONE: leaving it with Next. */
 GoalKind card_goal(const Card *card);
+/* Does it ask for a change by hand: by its goal, by what it sets, by a note that says drag, mute or pink? On any other
+ * card the lesson waits while a person plays. */
+bool card_asks_change(const Card *card);
 /* every one of its quizzes */
 bool card_answered_right(const Card *card, const QuizAnswer *answers, const Trace *trace);
 

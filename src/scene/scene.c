@@ -92,11 +92,23 @@ static void draw_hint(const Painter *painter, const Scope *scope)
         hint_draw(painter, text);
 }
 
+static float draw_card(const Painter *painter, const View *whole, Box box)
+{
+    if (!view_plays(whole))
+        return card_draw(painter, box);
+    View own = *whole;
+    own.trace = whole->own;
+    own.own = NULL;
+    own = scene_seen(&own, &painter->list->arena);
+    return card_draw_waiting(painter, &own, box);
+}
+
 static SceneLayout draw_panels(const View *view, const Type *type, DrawList *list)
 {
     SceneLayout found = {0};
     drawlist_reset(list, type, view->width, view->height, view->theme->paper);
     drawlist_be_readable(list, view->theme);
+    const View *whole = view;
     View seen = scene_seen(view, &list->arena);
     view = &seen;
     Brush brush = brush_find(view, PICTURES[view->kind]->brush, &list->arena);
@@ -117,8 +129,10 @@ static SceneLayout draw_panels(const View *view, const Type *type, DrawList *lis
         return found;
     }
     found.stage_scroll = draw_picture(&painter, &scope, &layout);
+    if (layout.strip.h > 0)
+        playing_draw(&painter, layout.strip);
     if (layout.card.w > 0)
-        found.card_scroll = card_draw(&painter, layout.card);
+        found.card_scroll = draw_card(&painter, whole, layout.card);
     if (layout.tab.w > 0)
         card_tab_draw(&painter, layout.tab);
     if (layout.bar.h > 0)

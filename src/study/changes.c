@@ -64,7 +64,7 @@ void changes_reset(Changes *changes, const DecodeSetting *given)
 
 bool changes_any(const Changes *changes)
 {
-    return changes->now.count > 0 || changes->now.flipped;
+    return changes->now.count > 0 || changes->now.flipped || changes->now.sentence;
 }
 
 static void push(ChangeSet *sets, int *count, ChangeSet set)
@@ -166,6 +166,11 @@ void changes_mute(Changes *changes, int j)
     now->places = any ? places : 0;
 }
 
+void changes_sentence(Changes *changes, const char *sentence)
+{
+    changes->now.sentence = sentence ? arena_string(&changes->arena, sentence) : NULL;
+}
+
 static bool restore_states(Changes *changes)
 {
     if (!changes->now.flipped)
@@ -176,12 +181,19 @@ static bool restore_states(Changes *changes)
     return true;
 }
 
+static bool restore_sentence(Changes *changes)
+{
+    if (!changes->now.sentence)
+        return false;
+    changes_begin(changes);
+    changes->now.sentence = NULL;
+    return true;
+}
+
 bool changes_restore(Changes *changes, int step)
 {
-    if (step < 0)
-        return restore_states(changes);
-    if (!find_step(&changes->now, step))
-        return false;
+    if (step < 0 || !find_step(&changes->now, step))
+        return (step < 0 && restore_states(changes)) || restore_sentence(changes);
     changes_begin(changes);
     drop_step(&changes->now, find_step(&changes->now, step));
     return true;
@@ -248,6 +260,7 @@ Trace *changes_decode(const Changes *changes, const Model *model, const char *se
             tokens[by_hand.tokens_count++] = (StepToken){step->step, slice_of(step->word)};
     }
     put_muted(changes, &by_hand, &arena);
+    sentence = changes->now.sentence ? changes->now.sentence : sentence;
     Trace *trace = card_decode(model, sentence, &changes->given, &by_hand, error);
     arena_finish(&arena);
     return trace;

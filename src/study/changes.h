@@ -1,6 +1,6 @@
 /* What a person changed by hand on the stage, as plain data: weights of single steps, words of single steps, the
- * temperature of the softmax from a step on, muted encoder states; and what the card sets before that. No
- * window in here.
+ * temperature of the softmax from a step on, muted encoder states, words of the sentence; and what the card sets before
+ * that. No window in here.
  *
  *   Changes changes = {0};
  *   changes_reset(&changes, &card->stage.decode);
@@ -34,6 +34,7 @@ typedef struct ChangeSet {
     /* [places] states that are muted where the card leaves them, or the other way round; NULL: none */
     const bool *flipped;
     int places;
+    const char *sentence; /* with other words in some places, as many as it has; NULL: as it was given */
 } ChangeSet;
 
 typedef struct Changes { /* zeroed: nothing is changed */
@@ -68,10 +69,13 @@ void changes_mute(Changes *changes, int j);
 
 void changes_weights(Changes *changes, int step, const float *weights, int n); /* all of a step's, as they are */
 
+/* That is decoded in its place, with as many words; NULL: the given one. */
+void changes_sentence(Changes *changes, const char *sentence);
+
 bool changes_given(const Changes *changes, const Model *model, int step); /* the card gives the word of that step */
 
-/* Back to the model's own: what was set for a step (-1: the encoder, whose states were muted); all. False: nothing
- * was changed there. */
+/* Back to the model's own: what was set for a step (-1: the encoder, whose states were muted), and where nothing was,
+ * the words of the sentence; all. False: nothing was changed there. */
 bool changes_restore(Changes *changes, int step);
 bool changes_restore_all(Changes *changes);
 

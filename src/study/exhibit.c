@@ -2,20 +2,13 @@
 
 #include "derive/name.h"
 #include "derive/plain.h"
+#include "study/offered.h"
 #include "words/study_words.h"
 
 #include <math.h>
 #include <string.h>
 
 /* ---- swapped words ---- */
-
-static const char *sentence_with(const Trace *own, int place, const char *word, Arena *arena)
-{
-    const char **words = ARENA_ARRAY(arena, const char *, (size_t)own->words);
-    for (int j = 0; j < own->words; j++)
-        words[j] = j == place ? word : own->source[j];
-    return text_join(arena, words, own->words, own->config.source_tokens);
-}
 
 static float farthest(const Real *a, const Real *b, int count)
 {
@@ -28,7 +21,7 @@ static float farthest(const Real *a, const Real *b, int count)
 bool swap_make(Swap *swap, const Model *model, const Trace *own, int place, const char *word, Error *error)
 {
     Arena arena = {0};
-    const char *sentence = sentence_with(own, place, word, &arena);
+    const char *sentence = offered_sentence(own, place, word, &arena);
     Trace *trace = trace_decode(model, slice_of(sentence), NULL, error);
     arena_finish(&arena);
     if (trace && trace->n != own->n) { /* it was cut into other words */
@@ -63,42 +56,6 @@ int swap_changed(const Swap *swap, int n)
     for (int j = 0; j < n; j++)
         changed += swap->by[j] > STATE_LEAST;
     return changed;
-}
-
-/* The id of the word in that place, where the source differs from the sentence in it alone and the model knows
- * it; else -1. */
-static int swapped_in(const TokenList *source, const Model *model, const Trace *own, int place)
-{
-    if (source->count != own->words)
-        return -1;
-    for (int j = 0; j < own->words; j++)
-        if (j != place && !slice_is(source->tokens[j], own->source[j]))
-            return -1;
-    int id = vocab_find(&model->source, source->tokens[place], model->config.lowercase);
-    return id >= VOCAB_SPECIAL && id != own->encoding.ids[place] ? id : -1;
-}
-
-int swap_words(const Model *model, const Trace *own, int place, Sentences *sentences, const LessonModel *from,
-               Arena *arena, const char ***out)
-{
-    int count = 0, known = model->source.count;
-    const char **words = ARENA_ARRAY(arena, const char *, (size_t)known);
-    bool *listed = ARENA_ARRAY(arena, bool, (size_t)known);
-    for (int which = SENTENCES_HELDOUT; which <= SENTENCES_DATA; which++) {
-        const Corpus *corpus = sentences_read(sentences, from, (SentenceKind)which);
-        for (int i = 0; corpus && i < corpus->count; i++) {
-            int id = swapped_in(&corpus->pairs[i].source, model, own, place);
-            if (id < 0 || listed[id])
-                continue;
-            listed[id] = true;
-            words[count++] = vocab_word(&model->source, id);
-        }
-    }
-    for (int id = VOCAB_SPECIAL, found = count; id < known && found == 0; id++)
-        if (id != own->encoding.ids[place])
-            words[count++] = vocab_word(&model->source, id);
-    *out = words;
-    return count;
 }
 
 /* ---- what is measured ---- */

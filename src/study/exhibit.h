@@ -28,11 +28,6 @@ bool swap_make(Swap *swap, const Model *model, const Trace *own, int place, cons
 void swap_finish(Swap *swap);
 int swap_changed(const Swap *swap, int n); /* how many states */
 
-/* Words to put in place of that one: those which make another sentence of the lesson's out of this one, and where there
- * are none all that the model knows. Returns how many; the arena's. */
-int swap_words(const Model *model, const Trace *own, int place, Sentences *sentences, const LessonModel *from,
-               Arena *arena, const char ***out);
-
 /* What one use of a probe has measured. Texts are the notes'. */
 typedef struct Finding {
     ExhibitProbe probe;

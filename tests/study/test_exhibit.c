@@ -2,6 +2,7 @@
 #include "random_model.h"
 
 #include "study/exhibit.h"
+#include "study/offered.h"
 
 #define KNOWN_WORDS   "cat chase mouse dog eat"
 #define WRITTEN_WORDS "猫 捉 老鼠 狗"
@@ -56,11 +57,13 @@ static void words_to_swap_in(void **state)
     Sentences none = {0};
     LessonModel from = {.config = model.config};
     Arena arena = {0};
-    const char **words;
-    int count = swap_words(&model, own, 0, &none, &from, &arena, &words);
-    assert_int_equal(count, 4); /* no data: all words but the one that stands there */
-    for (int i = 0; i < count; i++)
-        assert_string_not_equal(words[i], "cat");
+    Offered offered = offered_find(&model, own, 0, &none, &from, &arena);
+    assert_int_equal(offered.count, 4); /* no data: all words but the one that stands there, in their order */
+    assert_int_equal(offered.by, OFFERED_ANY);
+    for (int i = 0; i < offered.count; i++) {
+        assert_string_not_equal(vocab_word(&model.source, offered.ids[i]), "cat");
+        assert_true(i == 0 || offered.ids[i] > offered.ids[i - 1]);
+    }
     Swap swap = {0};
     Error error = {0};
     assert_false(swap_make(&swap, &model, own, 0, "dog cat", &error)); /* two words */

@@ -7,6 +7,7 @@
 #include <math.h>
 
 enum { MARGIN = 28, FOOT_H = 84, LOW_FOOT_H = 56, LOW_WINDOW = 800 };
+#define WAITS_INK 0.5f /* of what is dim while a person plays */
 /* Scales of the text: 14.5 px, or smaller until the card fits, 12 px at least. A longer card scrolls. */
 static const float SCALES[] = {1, 0.9f, 0.835f};
 enum { SCALE_COUNT = sizeof SCALES / sizeof *SCALES };
@@ -291,13 +292,10 @@ static float top_of(int smaller)
     return smaller ? 18 : 28;
 }
 
-float card_draw(const Painter *painter, Box box)
+static float draw_body(const Painter *painter, Box box)
 {
     const View *view = painter->view;
     DrawList *list = painter->list;
-    kit_panel(painter, box, EDGE_RIGHT);
-    if (!view->lesson || view->card >= view->lesson->card_count)
-        return 0;
     float foot = foot_height(view), problem = draw_problem(painter, (Box){box.x, box.y, box.w - 1, box.h});
     problem = fminf(problem, box.h - foot - 40);
     Box body = {box.x, box.y + problem, box.w - 1, box.h - foot - problem};
@@ -318,6 +316,45 @@ float card_draw(const Painter *painter, Box box)
         kit_fade(painter, body, EDGE_BOTTOM, painter->theme->panel, 14);
     if (view->panel.scroll > 1)
         kit_fade(painter, body, EDGE_TOP, painter->theme->panel, 14);
-    draw_foot(painter, box);
     return fmaxf(0, over);
+}
+
+/* Every ink of it is nearer to the ground. */
+static Theme dimmed(const Theme *theme)
+{
+    Theme dim = *theme;
+    dim.faint = color_mix(theme->panel, theme->faint, WAITS_INK);
+    for (Role role = 0; role < ROLE_COUNT; role++) {
+        dim.text[role] = color_mix(theme->panel, theme->text[role], WAITS_INK);
+        dim.fill[role] = color_mix(theme->panel, theme->fill[role], WAITS_INK);
+        dim.tint[role] = color_mix(theme->panel, theme->tint[role], WAITS_INK);
+    }
+    return dim;
+}
+
+float card_draw_waiting(const Painter *painter, const View *own, Box box)
+{
+    Theme dim = dimmed(painter->theme);
+    Painter still = *painter;
+    still.view = own;
+    still.theme = &dim;
+    still.passive = true;
+    kit_panel(painter, box, EDGE_RIGHT);
+    float foot = foot_height(own), over = draw_body(&still, box), y = box.y + box.h - foot + 8;
+    Box body = {box.x, box.y, box.w - 1, box.h - foot};
+    kit_area(painter, body, (Target){TARGET_PANEL, 0, 0, 0}, NULL);
+    kit_button(painter, (Box){box.x + MARGIN - 4, y, box.w - 2 * MARGIN + 8, fminf(44, foot - 16)},
+               kit_said(painter, W_BACK_TO_THE_LESSON), (Target){TARGET_RETURN, 0, 0, 0}, true);
+    return over;
+}
+
+float card_draw(const Painter *painter, Box box)
+{
+    const View *view = painter->view;
+    kit_panel(painter, box, EDGE_RIGHT);
+    if (!view->lesson || view->card >= view->lesson->card_count)
+        return 0;
+    float over = draw_body(painter, box);
+    draw_foot(painter, box);
+    return over;
 }

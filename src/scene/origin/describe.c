@@ -15,6 +15,8 @@ static const char *hand(const View *view, Target target)
         return "";
     if (target.kind == TARGET_WEIGHT && view->trace->n > 1 && view_decodes(view))
         return view_said(view, W_DRAG_IT_OR);
+    if (target.kind == TARGET_SOURCE && view_changes(view) && scene_gate(view) < 0)
+        return said(view->language, view->words.place == target.a + 1 ? W_PRESS_FOR_NUMBERS : W_PRESS_FOR_WORDS);
     if (target.kind == TARGET_SCORE)
         return said(view->language, W_PRESS_FOR_CELLS);
     if (target.kind == TARGET_ANNOTATION && config_weighs(&view->trace->config) && view_changes(view))
@@ -97,8 +99,10 @@ char *describe_value(const View *view, Target target, Arena *arena)
         return arena_printf(arena, view_said(view, view->all_cells ? W_CELLS_ALL_HOW : W_CELLS_CHOSEN_HOW), entries,
                             CELLS_CHOSEN);
     if (target.kind == TARGET_SOURCE && target.a >= 0 && target.a < trace->n)
-        return arena_printf(arena, said(view->language, W_WORD_MEANING), trace->source[target.a],
-                            source_meaning(&maths, target.a));
+        return arena_printf(arena, "%s%s",
+                            arena_printf(arena, said(view->language, W_WORD_MEANING), trace->source[target.a],
+                                         source_meaning(&maths, target.a)),
+                            hand(view, target));
     if (target.kind == TARGET_WORD && target.a >= 0 && target.a < trace->step_count) {
         const TraceStep *step = &trace->steps[target.a];
         const char *word = arena_printf(arena, "%s = %s", word_name(&maths, target.a), quoted(&maths, step->token));

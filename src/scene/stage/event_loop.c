@@ -4,6 +4,7 @@
 #include "draw/ease.h"
 #include "scene/kit/glossed.h"
 #include "scene/kit/way.h"
+#include "study/own_run.h"
 #include "words/common_words.h"
 #include "words/opening_words.h"
 #include "words/stage_words.h"
@@ -99,7 +100,8 @@ static void draw_word(const Painter *painter, const Scope *scope, const StageLay
     Target target = target_at(TARGET_WORD, t, 0, 0);
     bool pointed = kit_brushed(painter, t, -1) || scope_word_highlighted(scope, painter, t);
     TextStyle style = line_style(painter, layout);
-    if (pointed)
+    bool other = painter->view->own && own_word_differs(painter->view->own, scope->trace, t);
+    if (pointed || other)
         style.color = painter->theme->text[ROLE_OUTPUT];
     float indent = (box.w - kit_width(painter, style, step->token)) / 2; /* a gloss can be wider */
     Point below = {box.x + box.w / 2, layout->line_y + kit_gloss_below(painter, style.size)};

@@ -1,6 +1,9 @@
 #include "scene/stage/floor_parts.h"
 
 #include "draw/ease.h"
+#include "trace/beats.h"
+#include "words/moments_words.h"
+#include "words/stage_words.h"
 
 #include <math.h>
 
@@ -44,4 +47,18 @@ void stage_light_visit(Scope *own, const Visit *visit, int j)
     own->lit[PART_ENCODER] *= visit->word == j ? 1 : 1 - apart;
     if (visit->word == j)
         own->lit[PART_SOURCE] = apart;
+}
+
+float stage_tell_still(const Painter *painter, Point right, float room)
+{
+    const View *view = painter->view;
+    MomentKind kind = moment_near(view->trace, moment_of_stop(view->cursor)).kind;
+    Floor opened = scene_pair_open(view) ? FLOOR_SCORES : (Floor)(view->stage.floors.opened - 1);
+    const char *text = arena_printf(&painter->list->arena, kit_said(painter, W_STILL_AT),
+                                    kit_said(painter, W_MOMENT_START + (Word)kind));
+    TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
+    bool other = floors_at(&(FloorLook){0}, view->trace, view->cursor).hero[opened] < 1 && !view->trace->row;
+    if (!other || kit_width(painter, style, text) > room)
+        return 0;
+    return kit_text_at(painter, style, right, ALIGN_RIGHT, text);
 }

@@ -17,6 +17,10 @@ int stage_meant_word(const Painter *painter, const Scope *scope);
 
 bool stage_sees_column(const StageLayout *layout, int j); /* is it in sight, or beside what is? */
 
+/* Where the lesson is while a floor is opened by hand that is not the moment's: it ends there, where it has `room`.
+ * Returns its width. */
+float stage_tell_still(const Painter *painter, Point right, float room);
+
 /* How the column of word j is lit while the query goes from word to word. */
 void stage_light_visit(Scope *own, const Visit *visit, int j);
 

@@ -6,6 +6,7 @@
 #include "derive/printed.h"
 #include "scene/kit/widget.h"
 #include "scene/stage/score_cells.h"
+#include "words/common_words.h"
 #include "words/stage_words.h"
 
 #include <math.h>
@@ -17,6 +18,7 @@ enum { LEAST = 280, MARGIN = 16, LABELS = 86, RESULT = 84, ROW = 26, ROW_GAP = 9
 #define DECIMALS_3 44.0f /* for one more decimal of a cell, or the names of two */
 #define LIT_LEAST  0.78f /* of its size: a longer sum of the lit cells is told in short */
 #define STEP_LEAST 1.5f  /* px of a step of the stairs */
+#define TO_COME    0.35f /* of the ink of those behind the lit term */
 
 typedef struct Panel {
     const Painter *painter;
@@ -175,8 +177,6 @@ static void draw_terms(const Panel *panel, int row)
         if (has_numbers(panel))
             draw_number(panel, cell, color, number(panel, term_of(panel, g)));
     }
-    kit_math(painter, TYPE_BODY, ROLE_INK, 1, (Point){box.x + box.w + 10, box.y + box.h / 2 + 5}, ALIGN_LEFT,
-             arena_printf(panel->maths.arena, "Σ = @B{%s}", score_number(panel)));
 }
 
 /* ---- stairs ---- */
@@ -212,8 +212,9 @@ static void draw_step(const Panel *panel, const Stairs *stairs, int group)
     float inset = has_numbers(panel) ? 3 : 0;
     Box step = {column.x + inset, fminf(from, to), column.w - 2 * inset, fmaxf(fabsf(to - from), STEP_LEAST)};
     bool last = group + 1 == panel->groups, lit = group == panel->lit;
+    bool added = has_numbers(panel) || group <= panel->lit; /* of terms without numbers those up to the lit one are */
     drawlist_box(painter->list, step, has_numbers(panel) ? 2 : 0,
-                 paint_fill(color_fade(theme->fill[ROLE_QUERY], to <= from ? 1 : 0.45f)));
+                 paint_fill(color_fade(theme->fill[ROLE_QUERY], (to <= from ? 1 : 0.45f) * (added ? 1 : TO_COME))));
     if (has_numbers(panel) && !last)
         drawlist_segment(painter->list, (Point){step.x + step.w, to}, (Point){step.x + step.w + 2 * inset, to},
                          paint_dashed(theme->text[ROLE_MUTED], 1, 2, 2));
@@ -328,16 +329,19 @@ static void draw_head(const Panel *panel)
     Box box = panel->box;
     float y = box.y + 26, x = box.x + MARGIN;
     float right = painter->passive ? box.x + box.w - MARGIN : draw_buttons(panel);
-    const char *name = kit_said(painter, W_PAIR);
+    const char *name = kit_said(painter, W_SCORES);
     TextStyle heading = style_bold(painter->theme, TYPE_TINY, ROLE_QUERY);
     heading.tracking = 0.9f;
     if (x + kit_width(painter, heading, name) > right - 8) /* the buttons say enough */
         return;
     x += kit_heading(painter, (Point){x, y}, ROLE_QUERY, 1, name) + 14;
-    TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
-    const char *meaning = value_meaning(&panel->maths, score_of(panel));
-    if (x + kit_width(painter, style, meaning) < right - 14)
-        kit_text_at(painter, style, (Point){x, y}, ALIGN_LEFT, meaning);
+    TextStyle style = style_bold(painter->theme, TYPE_BODY, ROLE_INK);
+    const char *question = arena_printf(panel->maths.arena, kit_said(painter, W_PAIR_QUESTION),
+                                        source_word(&panel->maths, panel->pair->word), panel->all.count);
+    if (x + kit_width(painter, style, question) >= right - 14)
+        return;
+    x += kit_text_at(painter, style, (Point){x, y}, ALIGN_LEFT, question) + 14;
+    stage_tell_still(painter, (Point){right - 14, y}, right - 14 - x);
 }
 
 /* Over each column the number of its first cell; over the lit one, and where there is room, of the last too. */

@@ -117,6 +117,27 @@ static void press_question(const Painter *painter, const Scope *scope, const Sta
         kit_press(painter, box, 6, (Target){TARGET_CONTROL, DECODE_MADE, 0, 0}, question);
 }
 
+/* Of a floor that is opened by hand: the moment that waits for it, and what closes it. Its right edge there; returns
+ * its width. */
+static float draw_still(const Painter *painter, const Scope *scope, const StageLayout *layout, Floor floor, Point right)
+{
+    const Theme *theme = painter->theme;
+    const char *text = kit_said(painter, W_PAIR_CLOSE);
+    TextStyle style = style_bold(theme, TYPE_SMALL, ROLE_INK);
+    float width = kit_width(painter, style, text) + 16;
+    Box chip = {right.x - width, right.y - 12, width, 24};
+    Target target = target_at(TARGET_CONTROL, DECODE_FLOOR, floor, 1);
+    if (painter->view->stage.floors.opened != (int)floor + 1 || painter->passive)
+        return 0;
+    drawlist_box(painter->list, chip, 6,
+                 paint_fill_stroke(kit_pointed(painter, target) ? theme->faint : theme->panel, theme->hairline, 1.5f));
+    kit_text(painter, style, chip, ALIGN_CENTER, text);
+    kit_press(painter, chip, 6, target, kit_said(painter, W_CLOSE));
+    if (painter->view->words.place)
+        return width + 8 + stage_draw_search(painter, (Point){chip.x - 8, right.y}, layout->floor[floor].w * 0.37f);
+    return width + 8 + (layout->labels ? stage_tell_still(painter, (Point){chip.x - 8, right.y + 4.5f}, INFINITY) : 0);
+}
+
 /* The hero asks one question; at the right what was changed by hand. */
 static void draw_head(const Painter *painter, const Scope *scope, const StageLayout *layout, Floor floor, float from)
 {
@@ -125,9 +146,14 @@ static void draw_head(const Painter *painter, const Scope *scope, const StageLay
         return;
     Box box = layout->floor[floor];
     Point right = {box.x + box.w - 12, box.y + layout->head * 0.5f};
-    float taken =
-        floor == floors_hero(&layout->floors) && !scope->trace->row ? what_if_draw_note(painter, scope, right) : 0;
-    const char *question = floor_question(painter->view, scope->trace, scope->moment, floor);
+    bool offers = floor == FLOOR_SOURCE && painter->view->words.place > 0;
+    float taken = floor == floors_hero(&layout->floors) && !scope->trace->row && !offers
+                      ? what_if_draw_note(painter, scope, right)
+                      : 0;
+    if (taken <= 0)
+        taken = draw_still(painter, scope, layout, floor, right);
+    const char *question =
+        offers ? stage_offers_question(painter) : floor_question(painter->view, scope->trace, scope->moment, floor);
     if (!question)
         return;
     float x = fmaxf(from + 14, layout->labels ? box.x + 132 : 0), room = right.x - taken - 12 - x;
@@ -137,6 +163,8 @@ static void draw_head(const Painter *painter, const Scope *scope, const StageLay
     if (room <= 60)
         return;
     float width = drawlist_text_at(painter->list, style, (Point){x, box.y + layout->head * 0.64f}, ALIGN_LEFT, text);
+    if (offers)
+        stage_tell_offers(painter, (Point){x + width + 14, box.y + layout->head * 0.64f}, room - width - 20);
     press_question(painter, scope, layout, floor, (Box){x - 4, box.y + 2, width + 8, layout->head - 4}, question);
 }
 
@@ -274,6 +302,7 @@ static void draw_floors(const Painter *painter, const Scope *scope, const StageL
     name_score(painter, scope, layout);
     const SoftmaxEvent *softmax = softmax_event(painter, scope, layout);
     draw_columns(painter, scope, layout, softmax);
+    stage_draw_offers(painter, layout);
     if (config_weighs(config)) {
         stage_draw_temperature(painter, scope, layout);
         stage_draw_weight_numbers(painter, scope, layout);

@@ -19,6 +19,16 @@ void stage_draw_legend(const Painter *painter, Box box, float extent, float alph
 void stage_draw_words(const Painter *painter, const Scope *scope, const StageLayout *layout);
 void stage_draw_states(const Painter *painter, const Scope *scope, const StageLayout *layout);
 
+/* word_rows.c: what is found of view->words, in columns of `column_w` px at least; likewise on the floor of the source
+ */
+void word_rows_draw(const Painter *painter, Box in, float row_h, float column_w);
+void stage_draw_offers(const Painter *painter, const StageLayout *layout);
+/* The head of that floor: its question; where the words are from; and where one types, its right edge in the middle
+ * there, which returns its width. */
+const char *stage_offers_question(const Painter *painter);
+void stage_tell_offers(const Painter *painter, Point at, float room);
+float stage_draw_search(const Painter *painter, Point right, float room);
+
 /* floor_scores.c: each score outside of its sum, and the sums while that floor is the hero */
 void stage_draw_scores(const Painter *painter, const Scope *scope, const StageLayout *layout);
 void stage_draw_sums(const Painter *painter, const Scope *scope, const StageLayout *layout);

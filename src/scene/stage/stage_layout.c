@@ -136,16 +136,31 @@ static float sized(const StageLayout *layout, Floor floor, float stub, float nea
     return lerp(lerp(stub, near, floors->near[floor]), hero, floors->hero[floor]);
 }
 
-static void lay_source(StageLayout *layout)
+/* Words are offered over those of the sentence, which go to the foot. */
+static void lay_offers(StageLayout *layout)
+{
+    Box floor = layout->floor[FLOOR_SOURCE];
+    float hero = layout->floors.hero[FLOOR_SOURCE], left = layout->labels ? LABELS_W : 10;
+    float high = layout->turned ? LEAN_H : fminf(44, floor.h * 0.2f), top = floor.y + layout->head + 2;
+    layout->word_h = layout->turned ? 34 : lerp(layout->word_h, high, hero);
+    layout->word_y = lerp(layout->word_y, floor.y + floor.h - high - 8, hero);
+    layout->offers = (Box){floor.x + left, top, floor.w - left - 12, layout->word_y - 6 - top};
+}
+
+static void lay_source(StageLayout *layout, bool offers)
 {
     Box floor = layout->floor[FLOOR_SOURCE];
     float hero = layout->floors.hero[FLOOR_SOURCE], below = layout->scroll_limit > 0 ? SCROLL_H : 0;
     layout->word_h = lerp(fminf(34, fmaxf(floor.h - 8, 16)), fminf(64, floor.h * 0.28f), hero);
     layout->word_y = floor.y + (floor.h - layout->word_h) / 2 + hero * layout->head * 0.4f;
+    if (layout->turned) {
+        layout->word_h = 34;
+        layout->word_y = floor.y + lerp(6, layout->head + 20, hero);
+    }
+    if (offers)
+        lay_offers(layout);
     if (!layout->turned)
         return;
-    layout->word_h = 34;
-    layout->word_y = floor.y + lerp(6, layout->head + 20, hero);
     float room = floor.y + floor.h - below - (layout->word_y + 8); /* of where a turned word ends */
     layout->word_turn = room < 50 ? -0.6f : -0.9f;
     layout->word_most = fminf(lerp(WORD_MOST, 140, hero), room / sinf(-layout->word_turn) - 4);
@@ -347,7 +362,7 @@ StageLayout stage_layout(const View *view, const Type *type, const Scope *scope,
     Floor hero = floors_hero(&layout.floors);
     float high = fmaxf(layout.floor[hero].h, 1);
     layout.head = lerp(HEAD_LOW, HEAD_H, fminf(1, fmaxf(0, (high - HERO_LOW) / (HERO_HIGH - HERO_LOW))));
-    lay_source(&layout);
+    lay_source(&layout, view->words.place > 0);
     lay_states(&layout, layout.floor[FLOOR_STATES].h > 130);
     lay_scores(&layout);
     lay_weights(&layout);

@@ -25,6 +25,7 @@ typedef struct StageLayout {
     float sum_w;    /* of a word's own sum */
     /* source */
     float word_y, word_h;
+    Box offers;                 /* words to put in the place of one, over them; h = 0: they are not asked for */
     float word_turn, word_most; /* of words that are turned: radians, negative; how long they may be, px */
     /* states */
     float state_y, state_h, state_w; /* standing, of a hero */

@@ -207,7 +207,8 @@ float what_if_draw_note(const Painter *painter, const Scope *scope, Point right)
     if (!painter->view->own)
         return 0;
     const Theme *theme = painter->theme;
-    float reset = painter->passive ? 0 : draw_reset(painter, scope, (Point){right.x - 6, right.y}) + 18;
+    bool strip = view_plays(painter->view); /* which has the way back */
+    float reset = painter->passive || strip ? 0 : draw_reset(painter, scope, (Point){right.x - 6, right.y}) + 18;
     if (!own)
         return reset;
     NoteLine line = {painter, right.x - 6 - reset, right.y + 5, scope_ink(scope, PART_OUTPUT)};
@@ -233,7 +234,8 @@ void what_if_draw_mute(const Painter *painter, const Scope *scope, const StageLa
     bool muted = trace_muted(scope->trace, j), hand = view_has(view->kind, HAS_STAGE) && !painter->passive;
     Target target = target_at(TARGET_CONTROL, DECODE_MUTE, j, 0), state = target_at(TARGET_ANNOTATION, j, -1, 0);
     bool meant = hand && view_changes(view) && config_weighs(&scope->trace->config)
-                 && (kit_pointed(painter, target) || kit_pointed(painter, state) || target_equal(view->focus, target));
+                 && (kit_pointed(painter, target) || kit_pointed(painter, state) || kit_traced(painter, state)
+                     || target_equal(view->focus, target));
     if ((!muted && !meant) || scope->trace->row || layout->visit.here > 0 || event_context_lifts(scope))
         return;
     const char *text = kit_said(painter, muted ? W_MUTED : W_MUTE);

@@ -1,5 +1,7 @@
 #include "scene/view/window_layout.h"
 
+#include "lesson/progress.h"
+
 View view_default(const Theme *theme, float width, float height)
 {
     View view = {.width = width,
@@ -11,6 +13,7 @@ View view_default(const Theme *theme, float width, float height)
                  .course.count = 1};
     view.pointer = (Point){-1, -1};
     view.self.at = -1;
+    view.pair.all = true;
     view.field.text = "";
     return view;
 }
@@ -63,4 +66,11 @@ bool view_leaves_out(const View *view, MomentKind kind)
 bool view_changes(const View *view)
 {
     return view_decodes(view) && view->opening.stage == OPENING_NONE;
+}
+
+bool view_plays(const View *view)
+{
+    return view->own && !view->words.tries && view->lesson && view->card < view->lesson->card_count
+           && view_is_of_lesson(view->kind) && view->opening.stage == OPENING_NONE && !view->window.embedded
+           && !card_asks_change(&view->lesson->cards[view->card]);
 }

@@ -15,6 +15,7 @@
 #include "study/beam_search.h"
 #include "study/comparison.h"
 #include "study/exhibit.h"
+#include "study/offered.h"
 #include "study/question.h"
 #include "study/quiz_mask.h"
 #include "study/tipping.h"
@@ -92,6 +93,7 @@ typedef enum TargetKind {
     TARGET_AWAITED, /* a: AwaitedPress */
     TARGET_VIEWS,   /* the list of the views that have no tab in the bar */
     TARGET_GLOSS,   /* written words say what they mean, or no longer */
+    TARGET_RETURN,  /* to the lesson, which waits while a person plays */
 } TargetKind;
 
 static inline Target target_at(TargetKind kind, int a, int b, int c)
@@ -157,13 +159,26 @@ typedef struct Field { /* the sentence field */
     bool caret_on; /* the blinking half in which it shows */
 } Field;
 
-/* The words that the model reads, while OVERLAY_WORDS is open. */
+/* What the model writes with another word in the place of a source word. */
+typedef struct OfferedLine {
+    const char *sentence; /* NULL: it is not decoded yet */
+    const char **words;   /* [count]; 0: it cannot be put there */
+    const bool *other;    /* [count] what was written there before is another word */
+    int count;
+} OfferedLine;
+
+/* The words that the model reads, while OVERLAY_WORDS is open; or on the floor of the source, to be put in the place
+ * of one of its words. */
 typedef struct WordList {
     Field search;
-    const int *found; /* [count] ids of the words that hold what is typed */
+    const int *found; /* [count] ids of the words that hold what is typed; of none typed those that are offered */
     int count, all;   /* all: that the model knows */
     int at;           /* which of `found` Enter takes; -1: none */
     int first;        /* row on top */
+    int place;        /* of the source word, from 1; 0: OVERLAY_WORDS */
+    const Offered *offered;
+    const OfferedLine *lines; /* by id */
+    bool tries;               /* the stage shows one that is pointed at, and nothing else that is changed by hand */
 } WordList;
 
 #define HEAT_ZOOM_MOST 12.0f
@@ -308,6 +323,7 @@ typedef struct StageState {
     Target dragged;
     /* the step, from 2 (1: the encoder), that stays unfolded on a timeline whose knob is dragged; 0: none */
     int scrubbed;
+    double waits; /* the cursor at the first change by hand: there the lesson waits */
 } StageState;
 
 /* Of self-attention: a word that was pressed, as long as the cursor is at that moment. */
@@ -431,6 +447,8 @@ bool view_leaves_out(const View *view, MomentKind kind);
 
 /* Words, states and the temperature can be changed by hand; in the first minute only weights can. */
 bool view_changes(const View *view);
+/* Something is changed by hand on a card that did not ask for it: the lesson waits until all is put back. */
+bool view_plays(const View *view);
 
 /* asking.c: where the stage stands: the cursor, or the word of the step whose weights are being set. */
 double scene_cursor(const View *view);

@@ -47,7 +47,8 @@ enum { COLUMNS_LEAST = 7, COLUMNS_MOST = 12 };
 static int columns_wanted(const View *view)
 {
     const char *own = card_sentence(view->lesson, lesson_card(view->lesson, view->card));
-    int n = view->field.text && strcmp(view->field.text, own) == 0 ? 0 : view->trace->n;
+    bool given = !view_plays(view) && (!view->field.text || strcmp(view->field.text, own) != 0);
+    int n = given ? view->trace->n : 0;
     return n < COLUMNS_LEAST ? COLUMNS_LEAST : n > COLUMNS_MOST ? COLUMNS_MOST : n;
 }
 
@@ -172,12 +173,8 @@ static WindowLayout lay_lying(const View *view)
 
 /* Panels fold away where there is no room: first the card, to a tab, then the alignment. While presenting the card
  * stands beside the stage, once K has brought it, and the stage has all the rest. */
-WindowLayout window_layout(const View *view)
+static WindowLayout lay_wide(const View *view)
 {
-    if (window_upright(view))
-        return lay_upright(view);
-    if (window_lying(view))
-        return lay_lying(view);
     WindowLayout layout = {0};
     float w = view->width, h = view->height;
     bool present = view->window.present, alone = present || view->window.embedded;
@@ -200,6 +197,19 @@ WindowLayout window_layout(const View *view)
     layout.foot = (Box){left, h - foot, w - left, foot};
     layout.caption = (Box){left, h - foot - caption, w - left, caption};
     layout.stage = (Box){left, bar, w - left - side, h - bar - foot - caption};
+    return layout;
+}
+
+WindowLayout window_layout(const View *view)
+{
+    WindowLayout layout = window_upright(view) ? lay_upright(view)
+                          : window_lying(view) ? lay_lying(view)
+                                               : lay_wide(view);
+    if (view_plays(view)) {
+        layout.strip = (Box){layout.stage.x, layout.stage.y, layout.stage.w, WINDOW_STRIP_H};
+        layout.stage.y += WINDOW_STRIP_H;
+        layout.stage.h -= WINDOW_STRIP_H;
+    }
     return layout;
 }
 

@@ -6,6 +6,7 @@
 
 typedef struct WindowLayout { /* a panel that is folded away has w = 0 */
     Box bar, card, stage, side, foot, caption;
+    Box strip; /* over the stage, while a person plays: h = 0: the lesson does not wait */
     /* of a folded card, at the left edge or the foot; w = 0: it stands beside the stage. With view->panel.open it
      * lies over it */
     Box tab;
@@ -17,6 +18,7 @@ typedef struct WindowLayout { /* a panel that is folded away has w = 0 */
 #define WINDOW_CAPTION_H 62.0f
 #define WINDOW_LYING_W   628.0f /* that stage and side need of a lying window; with less they are dragged, */
 #define WINDOW_LYING_H   388.0f /* and then they are as high */
+#define WINDOW_STRIP_H   34.0f
 
 /* The size of the picture in a window, both in px: at that scale, smaller where it would not be whole. */
 Point window_picture(Point window, float scale, bool captions);

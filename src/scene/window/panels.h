@@ -11,9 +11,12 @@ void bar_draw(const Painter *painter, Box box); /* top_bar.c */
 /* top_bar.c: of those kinds, a bit each, the views that are offered, as options; returns how many. */
 int bar_views(const View *view, unsigned kinds, MenuOption options[VIEW_KINDS]);
 void logo_draw(const Painter *painter, Point at, float scale);
-float card_draw(const Painter *painter, Box box);    /* card/card.c: returns how far it can scroll */
+float card_draw(const Painter *painter, Box box); /* card/card.c: returns how far it can scroll */
+/* While a person plays: dim, about the model by itself (`own`), without answers, with the way back to it. */
+float card_draw_waiting(const Painter *painter, const View *own, Box box);
 void card_tab_draw(const Painter *painter, Box box); /* card_tab.c: what is left of it where it is folded */
 void side_draw(const Painter *painter, const Scope *scope, Box box); /* side_panel.c */
+void playing_draw(const Painter *painter, Box strip); /* playing_strip.c: where the lesson waits, and the way back */
 /* awaited_stage.c: in their place, while view->awaited is on; and what it says */
 void awaited_draw(const Painter *painter, Box stage, Box foot);
 const char *awaited_told(const View *view, Arena *arena);
