@@ -344,7 +344,7 @@ static void move(App *app, int by)
 {
     WordList *words = &app->view.words;
     int at = words->at < 0 ? 0 : words->at + by;
-    if (words->count == 0)
+    if (words->count == 0 || app_layout(app)->columns == 0) /* its floor is still growing */
         return;
     words->at = at < 0 ? 0 : at >= words->count ? words->count - 1 : at;
     app_focus_on(app, words->place ? word_target(words->at) : (Target){0});

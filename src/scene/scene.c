@@ -97,7 +97,8 @@ static float draw_card(const Painter *painter, const View *whole, Box box)
     if (!view_plays(whole))
         return card_draw(painter, box);
     View own = *whole;
-    own.trace = whole->own;
+    own.trace = whole->own; /* which may be shorter */
+    own.cursor = fmin(own.cursor, moment_count(own.trace) - 1);
     own.own = NULL;
     own = scene_seen(&own, &painter->list->arena);
     return card_draw_waiting(painter, &own, box);

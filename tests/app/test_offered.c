@@ -268,9 +268,12 @@ static void the_embedding_is_one_press_further(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_most_frequent_come_first), cmocka_unit_test(every_line_is_a_decode),
-        cmocka_unit_test(what_is_pointed_at_is_tried),  cmocka_unit_test(what_is_pressed_stays),
-        cmocka_unit_test(all_of_it_by_keys),            cmocka_unit_test(the_embedding_is_one_press_further),
+        cmocka_unit_test(the_most_frequent_come_first),
+        cmocka_unit_test(every_line_is_a_decode),
+        cmocka_unit_test(what_is_pointed_at_is_tried),
+        cmocka_unit_test(what_is_pressed_stays),
+        cmocka_unit_test(all_of_it_by_keys),
+        cmocka_unit_test(the_embedding_is_one_press_further),
     };
     return cmocka_run_group_tests_name("app offered", tests, set_up, home_remove);
 }

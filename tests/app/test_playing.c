@@ -3,6 +3,7 @@
 
 #include "app/card_progress.h"
 #include "app/cursor.h"
+#include "app/input.h"
 #include "app/open.h"
 #include "lesson/progress.h"
 #include "scene/window/panels.h"
@@ -173,10 +174,8 @@ static void a_model_alone_has_no_strip(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(any_change_opens_the_strip),
-        cmocka_unit_test(it_goes_on_where_it_was),
-        cmocka_unit_test(a_card_that_asks_does_not_wait),
-        cmocka_unit_test(a_question_is_not_answered_by_playing),
+        cmocka_unit_test(any_change_opens_the_strip),     cmocka_unit_test(it_goes_on_where_it_was),
+        cmocka_unit_test(a_card_that_asks_does_not_wait), cmocka_unit_test(a_question_is_not_answered_by_playing),
         cmocka_unit_test(a_model_alone_has_no_strip),
     };
     return cmocka_run_group_tests_name("app playing", tests, set_up, home_remove);

@@ -4,6 +4,7 @@
 #include "app/cursor.h"
 #include "app/input.h"
 #include "app/open.h"
+#include "app/typing.h"
 #include "scene/view/window_layout.h"
 
 enum { STEP = 2 };
@@ -265,6 +266,32 @@ static void two_make_larger(void **state)
     assert_int_equal(app->view.hover.kind, TARGET_NONE);
 }
 
+/* No keyboard comes up by itself; a tap on the place where one types calls it. */
+static void words_are_offered_to_a_finger(void **state)
+{
+    (void)state;
+    app->view.window.by_finger = true;
+    app_stop_at(app, moment_count(app->open.trace) - 2);
+    frame();
+    const char *own = arena_string(&arena, app->open.trace->source[0]);
+    tap(middle_of(target_at(TARGET_SOURCE, 0, 0, 0)));
+    wait_seconds(0.6);
+    assert_true(app->view.words.place == 1 && !app_types(app));
+    tap(middle_of((Target){TARGET_SEARCH, 0, 0, 0}));
+    assert_true(app_types(app));
+    wait_seconds(0.6);
+    tap(middle_of(word_target(0)));
+    assert_int_equal(app->view.words.place, 0);
+    assert_string_not_equal(app->open.trace->source[0], own);
+    tap(middle_of(target_at(TARGET_SOURCE, 0, 0, 0)));
+    wait_seconds(0.6);
+    tap(middle_of(target_at(TARGET_CONTROL, DECODE_FLOOR, FLOOR_SOURCE, 1))); /* its cross */
+    assert_int_equal(app->view.words.place, 0);
+    changes_restore_all(&app->open.changes);
+    app_decode_changed(app, NULL);
+    app->view.window.by_finger = false;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -273,7 +300,7 @@ int main(void)
         cmocka_unit_test(a_knob_is_held_beside_it),  cmocka_unit_test(a_bar_is_dragged),
         cmocka_unit_test(the_temperature_is_pulled), cmocka_unit_test(what_rests_points),
         cmocka_unit_test(a_long_frame_is_no_rest),   cmocka_unit_test(a_page_scrolls),
-        cmocka_unit_test(two_make_larger),
+        cmocka_unit_test(two_make_larger),           cmocka_unit_test(words_are_offered_to_a_finger),
     };
     return cmocka_run_group_tests(tests, set_up, home_remove);
 }

@@ -5,6 +5,7 @@
 #include "app/app_place.h"
 #include "app/cursor.h"
 #include "app/open.h"
+#include "app/view_input.h"
 #include "scene/window/panels.h"
 #include "trace/dragged.h"
 
@@ -377,6 +378,42 @@ static void the_only_weight_stays(void **state)
     assert_true(app->open.trace->steps[0].step.weights[0] == 1);
 }
 
+/* The press is on the chip that comes with the state, in every moment that has the state and does not move it. */
+static void a_press_mutes_a_state_at_any_moment(void **state)
+{
+    (void)state;
+    static const char *const lessons[] = {"05-cat-chase-mouse", "10-luong", "14-self-attention"};
+    for (size_t i = 0; i < LENGTH(lessons); i++) {
+        AppOptions options = home_create();
+        options.lesson = path_join(&arena, options.lessons, lessons[i]);
+        options.forgetful = options.reduced_motion = true;
+        start(&options);
+        app->view.panel.asking = false;
+        app_show_view(app, VIEW_DECODE);
+        int last = moment_find(app->open.trace, MOMENT_WORD, 0, -1), states = 0;
+        for (int m = 1; m <= last; m++) {
+            app_stop_at(app, m);
+            frame();
+            const DrawCommand *strip = NULL;
+            for (const DrawCommand *mark = NULL; (mark = drawlist_next_mark(&app->list, mark));)
+                if (mark->mark.target.kind == TARGET_ANNOTATION && mark->mark.target.a == 0)
+                    strip = mark;
+            if (!strip)
+                continue;
+            Box box = strip->bounds;
+            mouse(EVENT_MOUSE_MOVE, (Point){box.x + box.w / 2, box.y + box.h / 2});
+            frame();
+            press_at(middle_of(control(DECODE_MUTE, 0, 0)));
+            assert_true(trace_muted(app->open.trace, 0));
+            press_at(middle_of(control(DECODE_MUTE, 0, 0)));
+            assert_false(trace_muted(app->open.trace, 0));
+            mouse(EVENT_MOUSE_MOVE, (Point){2, 2});
+            states++;
+        }
+        assert_true(states > 6);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -390,6 +427,7 @@ int main(void)
         cmocka_unit_test(a_place_from_outside),
         cmocka_unit_test(a_map_is_fooled),
         cmocka_unit_test(the_only_weight_stays),
+        cmocka_unit_test(a_press_mutes_a_state_at_any_moment),
     };
     return cmocka_run_group_tests_name("app what_if", tests, set_up, home_remove);
 }

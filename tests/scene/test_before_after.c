@@ -25,6 +25,8 @@ static Trace *steered(Sentence sentence, int step, int j, float weight)
     return trace;
 }
 
+enum { PLAIN_CARD = 3 }; /* of lesson 5: it asks for no change */
+
 static View view_of(Sentence sentence, const Trace *trace, float width, float height)
 {
     View view = moving_view(&moving, sentence, width, height);
@@ -436,6 +438,36 @@ static void signs_are_told(void **state)
     assert_true(triangles > 0 && outlines > 0);
 }
 
+/* On a card that asked for no change a line over the stage says where the lesson waits, and the card is about the model
+ * by itself. Nothing lies over the stage: it has the height that is left. */
+static void the_lesson_waits(void **state)
+{
+    (void)state;
+    Trace *trace = steered(SENTENCE_SHORT, 2, 0, 0.95f);
+    for (size_t s = 0; s < LENGTH(SIZES); s++) {
+        View view = view_of(SENTENCE_SHORT, trace, SIZES[s][0], SIZES[s][1]);
+        view.stage.waits = moment_find(trace, MOMENT_SOFTMAX, 2, -1);
+        view.cursor = moment_find(trace, MOMENT_WORD, 2, -1);
+        WindowLayout asked = window_layout(&view);
+        assert_false(view_plays(&view));
+        assert_true(asked.strip.h == 0);
+        view.card = PLAIN_CARD;
+        WindowLayout layout = window_layout(&view);
+        assert_true(view_plays(&view) && layout.strip.h == WINDOW_STRIP_H && layout.strip.w == layout.stage.w);
+        assert_true(layout.strip.y == asked.stage.y && layout.stage.y == layout.strip.y + layout.strip.h);
+        assert_true(layout.stage.y + layout.stage.h == asked.stage.y + asked.stage.h);
+        moving_draw(&moving, &view);
+        assert_true(moving_says(&moving, "The lesson waits at “softmax”."));
+        assert_non_null(drawlist_marked(&moving.list, (Target){TARGET_RETURN, 0, 0, 0}));
+        assert_null(drawlist_marked(&moving.list, target_at(TARGET_CONTROL, DECODE_RESET, 0, 0)));
+        bool card = layout.card.w > 0;
+        assert_int_equal(card, moving_says(&moving, "Back to the lesson"));
+        assert_int_equal(card, moving_says(&moving, share(view.own->steps[2].step.weights[2])));
+        assert_null(drawlist_marked(&moving.list, (Target){TARGET_CARD_NEXT, 0, 0, 0}));
+    }
+    trace_destroy(trace);
+}
+
 static void nothing_overlaps(void **state)
 {
     (void)state;
@@ -456,6 +488,7 @@ static void nothing_overlaps(void **state)
                         view.cursor = moment;
                         view.stage.tippings = tippings;
                         view.stage.steered = moment % 4 == 2 ? step + 1 : 0;
+                        view.card = moment % 3 ? 0 : PLAIN_CARD;
                         ink_check(&moving, &view);
                     }
             trace_destroy(trace);
@@ -493,6 +526,7 @@ int main(void)
         cmocka_unit_test(the_output_adds_up),
         cmocka_unit_test(unknown_words_are_not_pink),
         cmocka_unit_test(signs_are_told),
+        cmocka_unit_test(the_lesson_waits),
         cmocka_unit_test(nothing_overlaps),
         cmocka_unit_test(drawing_again_takes_no_heap),
     };

@@ -86,6 +86,66 @@ static void nothing_overlaps(void **state)
     assert_int_equal(ink_findings, 0);
 }
 
+/* ---- on the floor of the source ---- */
+
+static OfferedLine lines[WORDS + 16];
+
+/* In place of a word of the sentence, some lines decoded and some still to come. */
+static View offering(Sentence sentence, float width, float height, int count, int place)
+{
+    static const Offered offered = {.by = OFFERED_BEFORE, .word = "cat", .beside = "chase"};
+    static bool other[TRACE_LIMIT_WORDS];
+    static const char *words[TRACE_LIMIT_WORDS];
+    View view = listing(width, height, count, count / 9);
+    const Trace *trace = view.trace = moving.traces[sentence];
+    view.overlay = OVERLAY_NONE;
+    view.cursor = moment_find(trace, MOMENT_WORD, 0, -1);
+    view.stage.floors.opened = FLOOR_SOURCE + 1;
+    for (int t = 0; t < trace->word_count; t++) {
+        words[t] = trace->steps[t].token;
+        other[t] = t % 3 == 1;
+    }
+    for (int i = 0; i < many.source.count; i++)
+        lines[i] = i % 4 == 3 ? (OfferedLine){0} : (OfferedLine){"", words, other, trace->word_count};
+    view.words.place = place + 1;
+    view.words.offered = &offered;
+    view.words.lines = lines;
+    return view;
+}
+
+/* Over the sentence's own words, which can be pressed as before; each row is as high as a finger. */
+static void words_are_offered_on_the_stage(void **state)
+{
+    (void)state;
+    static const float sizes[][2] = {{1440, 900}, {1138, 711}, {870, 560}, {2560, 1440}, PHONES};
+    ink_findings = 0;
+    for (size_t s = 0; s < LENGTH(sizes); s++)
+        for (Sentence sentence = SENTENCE_SHORT; sentence <= SENTENCE_LONG; sentence++)
+            for (int look = 0; look < 4; look++) {
+                View view = offering(sentence, sizes[s][0], sizes[s][1], look == 3 ? 0 : 13, look);
+                view.words.place = 1 + look % moving.traces[sentence]->n;
+                view.language = (Language)(look % 2);
+                view.theme = theme_get(look < 2 ? THEME_LIGHT : THEME_DARK);
+                view.gloss = look == 1 ? GLOSS_SHOWN : GLOSS_USUAL;
+                SceneLayout layout = scene_window(&view, moving.type, &moving.list);
+                int most = layout.columns * layout.rows_shown;
+                assert_int_equal(marked_words(), view.words.count < most ? view.words.count : most);
+                const DrawCommand *row = drawlist_marked(&moving.list, word_target(layout.columns * view.words.first));
+                assert_true(!row || row->bounds.h >= 39); /* with the gap 44 */
+                assert_non_null(drawlist_marked(&moving.list, (Target){TARGET_SEARCH, 0, 0, 0}));
+                if (sentence == SENTENCE_SHORT)
+                    assert_non_null(drawlist_marked(&moving.list, target_at(TARGET_SOURCE, 0, 0, 0)));
+                ink_check(&moving, &view);
+            }
+    assert_int_equal(ink_findings, 0);
+    View view = offering(SENTENCE_SHORT, 1440, 900, 13, 0);
+    for (int round = 0; round < 3; round++) {
+        long before = heap_count();
+        moving_draw(&moving, &view);
+        assert_true(round < 2 || heap_count() == before);
+    }
+}
+
 static void drawing_again_takes_no_heap(void **state)
 {
     (void)state;
@@ -105,6 +165,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_what_is_in_sight),
         cmocka_unit_test(nothing_overlaps),
+        cmocka_unit_test(words_are_offered_on_the_stage),
         cmocka_unit_test(drawing_again_takes_no_heap),
     };
     return cmocka_run_group_tests_name("scene word list", tests, set_up, tear_down);
