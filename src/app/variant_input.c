@@ -89,7 +89,6 @@ static const KeyRow SELF_KEYS[] = {
     {KEY_DOWN, WITH_SHIFT, choose_word, 1},
     {KEY_X, 0, choose_look, LOOK_WHOLE, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW},
     {KEY_H, 0, choose_look, LOOK_HEADS, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW},
-    {KEY_O, 0, choose_look, LOOK_ARCS, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW},
     {KEY_W, 0, choose_look, LOOK_ONE_WORD, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW},
     {0},
 };

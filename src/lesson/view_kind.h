@@ -21,8 +21,7 @@ typedef enum LookKind {
     LOOK_WHOLE,
     LOOK_FOLDED,     /* unrolled: one cell with a loop */
     LOOK_ONE_STEP,   /* unrolled: what one step computes */
-    LOOK_HEADS,      /* self-attention: all heads side by side */
-    LOOK_ARCS,       /* self-attention: the weights of a head over the sentence */
+    LOOK_HEADS,      /* self-attention: what each head looks at, and how it is mixed */
     LOOK_ONE_WORD,   /* self-attention: what one word's row of a head is made of */
     LOOK_TENSORFLOW, /* code: that listing, instead of PyTorch's */
     LOOK_SENTENCE,   /* compare: the sentence alone, without what is measured on held-out ones */

@@ -113,7 +113,8 @@ static void heads_and_rows_are_chosen(void **state)
     assert_int_equal(app->view.look, LOOK_HEADS);
     press_key(KEY_END, false); /* all words have looked */
     int here = app->cursor.target, n = app->open.trace->n;
-    press_at(inside(mark_of(TARGET_VALUE, 5, -1, 1), 0.5f, 3.5f / (float)n));
+    int most = values_largest(app->open.trace->encoding.self.weights + (size_t)(n + 3) * (size_t)n, n);
+    press_at(inside(mark_of(TARGET_VALUE, 5, 3 * n + most, 1), 0.5f, 0.5f)); /* the word in the lens of head 2 */
     assert_int_equal(app->view.pick, 1);
     assert_int_equal(app->view.self.row, 3);
     assert_int_equal(app->view.self.at, here);
@@ -125,6 +126,16 @@ static void heads_and_rows_are_chosen(void **state)
     assert_int_equal(app->view.self.row, 2);
     press_key(KEY_LEFT_BRACKET, false);
     assert_int_equal(app->view.pick, 0);
+    draw();
+    press_at(inside(mark_of(TARGET_VALUE, 16, -1, 1), 0.5f, 10.5f / 12)); /* row 11 of W_O, the part of head 2 */
+    const Value *shown = origin_shown(&app->view);
+    assert_true(scene_origin_open(&app->view) && shown->kind == VALUE_SELF_SHARE);
+    assert_true(shown->run == 1 && shown->place == 2 && shown->index == 10);
+    press_key(KEY_ENTER, false); /* what it is made of */
+    assert_int_equal(app->view.origin.depth, 2);
+    press_key(KEY_BACKSPACE, false);
+    press_key(KEY_ESCAPE, false);
+    assert_false(scene_origin_open(&app->view));
     press_key(KEY_HOME, false); /* nobody has looked yet: a press goes to the word's moment */
     press_key(KEY_X, false);
     assert_int_equal(app->view.look, LOOK_WHOLE);

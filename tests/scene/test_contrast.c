@@ -119,7 +119,6 @@ static const struct {
 } MORE[] = {{VIEW_UNROLLED, LOOK_FOLDED},
             {VIEW_UNROLLED, LOOK_ONE_STEP},
             {VIEW_SELF_ATTENTION, LOOK_HEADS},
-            {VIEW_SELF_ATTENTION, LOOK_ARCS},
             {VIEW_SELF_ATTENTION, LOOK_ONE_WORD}};
 enum { MORE_LOOKS = LENGTH(MORE) };
 

@@ -57,7 +57,6 @@ static void further_pictures(void **state)
     } cases[] = {{VIEW_UNROLLED, LOOK_FOLDED, "unrolled-folded"},
                  {VIEW_UNROLLED, LOOK_ONE_STEP, "unrolled-one-step"},
                  {VIEW_SELF_ATTENTION, LOOK_HEADS, "self-attention-heads"},
-                 {VIEW_SELF_ATTENTION, LOOK_ARCS, "self-attention-arcs"},
                  {VIEW_DECODE, LOOK_WHOLE, "decode-arcs"},
                  {VIEW_COMPARE, LOOK_WHOLE, "compare-arcs"}};
     for (size_t i = 0; i < LENGTH(cases); i++) {

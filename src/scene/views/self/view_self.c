@@ -31,10 +31,6 @@ static float draw_look(const Painter *painter, const Scope *scope, Box rest)
     LookKind look = painter->view->look;
     if (look == LOOK_ONE_WORD && rest.h >= STEP_LEAST)
         return self_draw_step(painter, rest);
-    if (look == LOOK_ARCS) {
-        self_draw_arcs(painter, scope, rest);
-        return 0;
-    }
     /* an upright window has not the room, a lying one is dragged as a whole */
     Pan pan = pan_begin(painter, rest, window_upright(painter->view) ? UPRIGHT_LEAST : (Point){0, 0}, (Point){0, 0});
     (look == LOOK_HEADS ? self_draw_heads : self_draw_matrices)(painter, scope, pan.whole);

@@ -1,5 +1,5 @@
 /* Self-attention of one encoder: self_matrices.c draws the matrices of one head, view_self_heads.c what all heads look
- * at and how it is mixed, self_arcs.c the weights of one as arcs, self_step.c how one word's row comes about. */
+ * at and how it is mixed, self_step.c how one word's row comes about. */
 #ifndef SCENE_VIEW_SELF_H
 #define SCENE_VIEW_SELF_H
 
@@ -61,18 +61,8 @@ int self_meant(const Painter *painter, SelfPlace place, int head);
 float self_column_room(const Painter *painter, float column);
 float self_row_room(const Painter *painter, float most);
 
-/* Where the words of a sentence stand, and arcs over them. */
-typedef struct SelfArcs {
-    float x, pitch, y; /* of the first word's middle; from word to word; of the chips' upper edge */
-    float high, full;  /* px: of the highest arc; of a weight of 1 */
-    bool turned;
-} SelfArcs;
-/* The arcs of word i, whose weights [n] they are; lit: all of them, else the thicker ones. */
-void self_arcs_row(const Painter *painter, const SelfArcs *layout, const float *weights, int i, bool lit, float alpha);
-
 void self_draw_matrices(const Painter *painter, const Scope *scope, Box box);
 void self_draw_heads(const Painter *painter, const Scope *scope, Box box);
-void self_draw_arcs(const Painter *painter, const Scope *scope, Box box);
 
 /* One word's row of a head, beat by beat: self_step.c. */
 float self_draw_step(const Painter *painter, Box box); /* returns how far it can scroll */

@@ -13,6 +13,7 @@
 enum { GAP = 22, LENS_LEAST = 122, LENS_MOST = 280, SENTENCE_H = 74, CHIP_H = 24, MARGIN = 16, WHOLE_HEADS = 4 };
 enum { STRIP_H = 22, NAMES_H = 20, LINE_H = 34, CAPTION_H = 18, ROW_MOST = 24, COLUMN_MOST = 52, LETTERS = 4 };
 
+#define THIN         1.5f
 #define CELL_MOST    36.0f
 #define HEADED       80.0f /* px of a lens that has room for its name */
 #define NUMBER_PITCH 34.0f /* px from word to word that leave room for their weights */
@@ -24,6 +25,43 @@ typedef struct Heads {
     int row;     /* the word that asks; -1: none */
     float grown; /* of its arcs */
 } Heads;
+
+/* ---- arcs ---- */
+
+typedef struct Arcs {
+    float x, pitch, y; /* of the first word's middle; from word to word; of the chips' upper edge */
+    float high, full;  /* px: of the highest arc; of a weight of 1 */
+} Arcs;
+
+static float word_x(const Arcs *layout, int j)
+{
+    return layout->x + layout->pitch * (float)j;
+}
+
+static void draw_arc(const Painter *painter, const Arcs *layout, float root, int i, int j, float weight, float alpha)
+{
+    float from = root, to = word_x(layout, j), width = fmaxf(THIN, weight * layout->full);
+    float away = fabsf(word_x(layout, i) - to) / (layout->pitch * (float)(painter->view->trace->n - 1) + 1);
+    float low = layout->high * 0.3f;
+    float high = i == j ? fminf(44, layout->high) : low + (layout->high * 1.3f - low) * away;
+    Point arc[4] = {{from, layout->y}, {from, layout->y - high}, {to, layout->y - high}, {to, layout->y}};
+    if (i == j) { /* a loop beside the others */
+        arc[3].x = word_x(layout, i) + fminf(38, layout->pitch / 2) - 3 - width / 2;
+        arc[0].x = arc[3].x - 10 - width;
+        arc[1].x = arc[0].x - 8, arc[2].x = arc[3].x + 8;
+    }
+    drawlist_move(painter->list, arc[0].x, arc[0].y);
+    drawlist_cubic(painter->list, arc[1].x, arc[1].y, arc[2].x, arc[2].y, arc[3].x, arc[3].y);
+    drawlist_path_end(painter->list, paint_stroke(color_fade(painter->theme->fill[ROLE_CONTEXT], alpha), width));
+}
+
+/* At the word that asks its arcs stand side by side, all of them together one full width. */
+static void draw_row(const Painter *painter, const Arcs *layout, const float *weights, int i, float alpha)
+{
+    float root = word_x(layout, i) - layout->full / 2;
+    for (int j = 0; j < painter->view->trace->n; root += weights[j] * layout->full, j++)
+        draw_arc(painter, layout, root + weights[j] * layout->full / 2, i, j, weights[j], alpha);
+}
 
 /* ---- a lens ---- */
 
@@ -68,7 +106,7 @@ static void draw_word(const Heads *all, Box box, int head, int j, Role role)
     kit_press(painter, box, 6, target_at(TARGET_VALUE, SELF_WEIGHTS, j * trace->n + most, head), trace->source[j]);
 }
 
-static void draw_numbers(const Heads *all, const SelfArcs *arcs, float y, const float *weights, int best)
+static void draw_numbers(const Heads *all, const Arcs *arcs, float y, const float *weights, int best)
 {
     const Painter *painter = all->painter;
     for (int j = 0; j < painter->view->trace->n; j++) {
@@ -105,7 +143,7 @@ static void draw_lens(const Heads *all, Box lens, int head)
     bool picked = head == self_head(painter->view), total = lens.h >= 150 && lens.w >= 2 * HEADED;
     drawlist_box(painter->list, lens, 14,
                  paint_fill_stroke(painter->theme->panel, painter->theme->fill[ROLE_QUERY], picked ? 2.5f : 1.2f));
-    SelfArcs arcs = {.pitch = (lens.w - 2 * MARGIN) / (float)n};
+    Arcs arcs = {.pitch = (lens.w - 2 * MARGIN) / (float)n};
     bool dots = arcs.pitch < DOT_PITCH;
     float below = (dots ? 14 : CHIP_H) + 20 + (total ? 18 : 4), chip_w = fminf(96, arcs.pitch - 4);
     arcs.x = lens.x + MARGIN + arcs.pitch / 2;
@@ -113,7 +151,7 @@ static void draw_lens(const Heads *all, Box lens, int head)
     arcs.high = arcs.y - lens.y - 30;
     arcs.full = fminf(20, arcs.pitch * 0.4f);
     if (best >= 0)
-        self_arcs_row(painter, &arcs, weights_of(all, head, all->row), all->row, true, 0.9f * all->grown);
+        draw_row(painter, &arcs, weights_of(all, head, all->row), all->row, 0.9f * all->grown);
     for (int j = 0; j < n; j++) {
         Role role = j == all->row ? ROLE_QUERY : j == best ? ROLE_CONTEXT : ROLE_INK;
         draw_word(all, (Box){arcs.x + arcs.pitch * (float)j - chip_w / 2, arcs.y, chip_w, (float)(dots ? 14 : CHIP_H)},
@@ -242,7 +280,7 @@ static void draw_vector(const Mix *mix, int at, const float *values, int count, 
                     (Point){x + w / 2, mix->w.y + mix->w.h + 20}, ALIGN_CENTER, kit_said(painter, caption));
     float from = x - mix->pitch + w, middle = (from + x) / 2;
     TextStyle style = style_plain(painter->theme, sign[0] == '+' && !sign[1] ? TYPE_LARGE : TYPE_TINY, ROLE_MUTED);
-    if (at > 0)
+    if (at > 0 && kit_width(painter, style, sign) <= x - from - 8)
         kit_text_at(painter, style, (Point){middle, y + (style.size > TYPE_SMALL ? 6 : -8)}, ALIGN_CENTER, sign);
     if (at > 0 && style.size < TYPE_LARGE)
         drawlist_arrow(painter->list, (Point){from + 7, y}, (Point){x - 7, y}, 6, painter->theme->text[ROLE_MUTED],
