@@ -89,12 +89,12 @@ typedef struct Message {
 } Message;
 
 /* passage.c: where the view, or its look, is another one, the picture of the old one becomes the new one */
-typedef struct Passage {
+typedef struct ViewPassage {
     View shown; /* what `list` shows */
     DrawList from, between;
     bool on;
     double since; /* 0: it begins with the next frame */
-} Passage;
+} ViewPassage;
 
 /* card_progress.c */
 typedef struct CardProgress {
@@ -179,7 +179,7 @@ struct App {
     Typing typing;
     Caption caption;
     Message message;
-    Passage passage;
+    ViewPassage passage;
     CardProgress progress;
     OpeningRun opening;
     Awaited awaited;

@@ -11,7 +11,7 @@ static bool may_move(const View *view)
 
 void passage_begin(App *app)
 {
-    Passage *passage = &app->passage;
+    ViewPassage *passage = &app->passage;
     const View *now = &app->view, *before = &passage->shown;
     bool other = now->kind != before->kind || now->look != before->look || now->heat.arcs != before->heat.arcs;
     bool may = may_move(now) && may_move(before) && now->width == before->width && now->height == before->height;
@@ -33,7 +33,7 @@ void passage_begin(App *app)
 
 const DrawList *passage_list(App *app)
 {
-    Passage *passage = &app->passage;
+    ViewPassage *passage = &app->passage;
     if (passage->since == 0) /* the first frame looks as the last one did, but its marks are the new ones */
         passage->since = app->now - BETWEEN_SECONDS / 10000;
     float t = (float)((app->now - passage->since) / BETWEEN_SECONDS);

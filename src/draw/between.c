@@ -24,22 +24,22 @@
 enum { ALONE = -1, MOVES = -2 };
 
 /* What is known of a command. */
-typedef struct Part {
+typedef struct BetweenPart {
     uint64_t key; /* equal in both pictures: the same thing, or piece; 0: it has no like */
     int partner;  /* its index in the other picture, or ALONE; MOVES: of a piece that both have */
     Box box;      /* the clip around it; of a DRAW_PIECE: what its commands paint */
-} Part;
+} BetweenPart;
 
 typedef struct Side {
     const DrawList *list;
-    Part *parts; /* [list->count] */
+    BetweenPart *parts; /* [list->count] */
 } Side;
 
-typedef struct Passage {
+typedef struct Between {
     DrawList *list;
     Side from, to;
     Box clip; /* that is open */
-} Passage;
+} Between;
 
 static bool is(const Side *side, int i, DrawKind kind)
 {
@@ -50,7 +50,7 @@ static bool is(const Side *side, int i, DrawKind kind)
 static void read_painted(const Side *side, int i, int piece)
 {
     const DrawCommand *command = &side->list->commands[i];
-    Part *parts = side->parts;
+    BetweenPart *parts = side->parts;
     Box clip = parts[i].box, bounds = command->bounds, seen = box_intersect(clip, bounds);
     parts[i].key = hash_bytes(drawlist_hash(command), &clip, sizeof clip);
     if (piece >= 0) {
@@ -67,20 +67,21 @@ static void read_painted(const Side *side, int i, int piece)
 
 static Side read_side(const DrawList *list, Arena *arena)
 {
-    Side side = {list, ARENA_ARRAY(arena, Part, (size_t)list->count)};
+    Side side = {list, ARENA_ARRAY(arena, BetweenPart, (size_t)list->count)};
     Box clips[CLIPS_MOST + 1] = {UNCLIPPED};
     int depth = 0, piece = -1;
     for (int i = 0; i < list->count; i++) {
         const DrawCommand *command = &list->commands[i];
         Box clip = clips[depth];
-        side.parts[i] = (Part){0, ALONE, clip};
+        side.parts[i] = (BetweenPart){0, ALONE, clip};
         assert(depth < CLIPS_MOST);
         if (command->kind == DRAW_CLIP)
             clips[++depth] = clip.w >= 0 ? box_intersect(clip, command->bounds) : command->bounds;
         else if (command->kind == DRAW_UNCLIP)
             depth--;
         else if (command->kind == DRAW_PIECE)
-            side.parts[piece = i] = (Part){command->piece ? hash_mix(1, command->piece) : 0, ALONE, {0, 0, 0, 0}};
+            side.parts[piece = i] =
+                (BetweenPart){command->piece ? hash_mix(1, command->piece) : 0, ALONE, {0, 0, 0, 0}};
         else if (command->kind == DRAW_PIECE_END) {
             side.parts[piece].key *= side.parts[piece].box.w > 0;
             piece = -1;
@@ -91,7 +92,7 @@ static Side read_side(const DrawList *list, Arena *arena)
 }
 
 /* Each with the first of its likes. Is there a piece that both have? */
-static bool pair(const Passage *passage)
+static bool pair(const Between *passage)
 {
     const Side *from = &passage->from, *to = &passage->to;
     size_t room = 64;
@@ -143,7 +144,7 @@ static void add_faded(DrawList *list, const DrawCommand *from, CommandMove move,
         command->text.color = color_fade(command->text.color, least(alpha, 1));
 }
 
-static void put(Passage *passage, const Side *side, int i, float alpha)
+static void put(Between *passage, const Side *side, int i, float alpha)
 {
     Box clip = side->parts[i].box;
     if (alpha > 0 && memcmp(&clip, &passage->clip, sizeof clip) != 0) {
@@ -157,7 +158,7 @@ static void put(Passage *passage, const Side *side, int i, float alpha)
 }
 
 /* The new picture in its order; what is left of the old one comes before what came behind it there. */
-static void put_ground(Passage *passage, float leaves, float comes)
+static void put_ground(Between *passage, float leaves, float comes)
 {
     const Side *from = &passage->from, *to = &passage->to;
     for (int k = 0, next = 0; k <= to->list->count; k++) {
@@ -225,7 +226,7 @@ static void put_fitted(DrawList *list, const Side *side, int piece, Box into, fl
         add_faded(list, &side->list->commands[i], move, alpha);
 }
 
-static void put_piece(const Passage *passage, int k, float t)
+static void put_piece(const Between *passage, int k, float t)
 {
     const Side *from = &passage->from, *to = &passage->to;
     int i = to->parts[k].partner;
@@ -247,7 +248,7 @@ bool drawlist_between(DrawList *list, const DrawList *from, const DrawList *to, 
     bool begun = t > 0;
     const DrawList *whole = begun ? to : from;
     drawlist_reset(list, to->type, whole->width, whole->height, whole->ground);
-    Passage passage = {list, read_side(from, &list->arena), read_side(to, &list->arena), UNCLIPPED};
+    Between passage = {list, read_side(from, &list->arena), read_side(to, &list->arena), UNCLIPPED};
     bool shared = pair(&passage);
     if (!begun || t >= (shared ? 1 : FADED_BY)) {
         drawlist_append(list, whole, (Point){0, 0});
