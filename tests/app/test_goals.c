@@ -19,9 +19,9 @@ static void a_number_is_typed(void **state)
 {
     (void)state;
     change_to_number("07-");
-    app_show_card(app, 1);
-    app->progress.completed[1] = false;
-    assert_int_equal(app->open.lesson->cards[1].quizzes[0].kind, QUIZ_NUMBER);
+    app_show_card(app, 2);
+    app->progress.completed[2] = false;
+    assert_int_equal(app->open.lesson->cards[2].quizzes[0].kind, QUIZ_NUMBER);
     frame();
     for (int i = 0; i < 300 && app->view.focus.kind != TARGET_NUMBER; i++)
         key(KEY_TAB);
@@ -41,7 +41,7 @@ static void a_number_is_typed(void **state)
     assert_false(answer->answered);
     key(KEY_ENTER);
     assert_true(answer->answered);
-    assert_false(app->progress.completed[1]);
+    assert_false(app->progress.completed[2]);
     assert_int_equal(app->view.panel.typing, 1); /* to mend it */
     key(KEY_ESCAPE);
     assert_int_equal(app->view.panel.typing, 0);
@@ -58,8 +58,8 @@ static void a_number_is_typed(void **state)
     key(KEY_ENTER);
     assert_true(answer->answered && answer->number == 7.39);
     assert_int_equal(app->view.panel.typing, 0);
-    assert_true(app->progress.completed[1]);
-    app_show_card(app, 2);
+    assert_true(app->progress.completed[2]);
+    app_show_card(app, 3);
     assert_string_equal(answer->typed, "");
     key(KEY_L);
 }
