@@ -50,7 +50,8 @@ static float draw_stage(const Painter *painter, const Picture *picture, const Sc
     whole.stage.x -= pan.at.x, whole.stage.y -= pan.at.y;
     whole.stage.w += pan.most.x, whole.stage.h += pan.most.y;
     whole.side.x = whole.stage.x + whole.stage.w;
-    whole.side.y = whole.stage.y, whole.side.h = whole.stage.h;
+    float strip = layout->side.y - layout->stage.y;
+    whole.side.y = whole.stage.y + strip, whole.side.h = whole.stage.h - strip;
     float scroll = picture->draw(painter, scope, &whole);
     pan_end(painter, &pan);
     return scroll;
@@ -92,16 +93,20 @@ static void draw_hint(const Painter *painter, const Scope *scope)
         hint_draw(painter, text);
 }
 
+/* While something is tried or played it is about the model by itself. */
 static float draw_card(const Painter *painter, const View *whole, Box box)
 {
-    if (!view_plays(whole))
+    bool plays = view_plays(whole);
+    if (!whole->own || (!plays && !whole->words.tries))
         return card_draw(painter, box);
     View own = *whole;
     own.trace = whole->own; /* which may be shorter */
     own.cursor = fmin(own.cursor, moment_count(own.trace) - 1);
     own.own = NULL;
     own = scene_seen(&own, &painter->list->arena);
-    return card_draw_waiting(painter, &own, box);
+    Painter still = *painter;
+    still.view = &own;
+    return plays ? card_draw_waiting(painter, &own, box) : card_draw(&still, box);
 }
 
 static SceneLayout draw_panels(const View *view, const Type *type, DrawList *list)

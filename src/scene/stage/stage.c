@@ -6,6 +6,7 @@
 
 #include "draw/ease.h"
 #include "scene/kit/way.h"
+#include "scene/kit/widget.h"
 #include "scene/window/panels.h"
 #include "trace/head_row.h"
 #include "words/common_words.h"
@@ -119,23 +120,19 @@ static void press_question(const Painter *painter, const Scope *scope, const Sta
 
 /* Of a floor that is opened by hand: the moment that waits for it, and what closes it. Its right edge there; returns
  * its width. */
-static float draw_still(const Painter *painter, const Scope *scope, const StageLayout *layout, Floor floor, Point right)
+static float draw_still(const Painter *painter, const StageLayout *layout, Floor floor, Point right)
 {
-    const Theme *theme = painter->theme;
     const char *text = kit_said(painter, W_PAIR_CLOSE);
-    TextStyle style = style_bold(theme, TYPE_SMALL, ROLE_INK);
-    float width = kit_width(painter, style, text) + 16;
-    Box chip = {right.x - width, right.y - 12, width, 24};
-    Target target = target_at(TARGET_CONTROL, DECODE_FLOOR, floor, 1);
+    float width = kit_width(painter, style_bold(painter->theme, TYPE_BODY, ROLE_INK), text) + 18;
     if (painter->view->stage.floors.opened != (int)floor + 1 || painter->passive)
         return 0;
-    drawlist_box(painter->list, chip, 6,
-                 paint_fill_stroke(kit_pointed(painter, target) ? theme->faint : theme->panel, theme->hairline, 1.5f));
-    kit_text(painter, style, chip, ALIGN_CENTER, text);
-    kit_press(painter, chip, 6, target, kit_said(painter, W_CLOSE));
+    right.x -= width;
+    kit_button(painter, (Box){right.x, right.y - 12, width, 24}, text,
+               target_at(TARGET_CONTROL, DECODE_FLOOR, floor, 1), false);
+    right.x -= 8;
     if (painter->view->words.place)
-        return width + 8 + stage_draw_search(painter, (Point){chip.x - 8, right.y}, layout->floor[floor].w * 0.37f);
-    return width + 8 + (layout->labels ? stage_tell_still(painter, (Point){chip.x - 8, right.y + 4.5f}, INFINITY) : 0);
+        return width + 8 + stage_draw_search(painter, right, layout->floor[floor].w * 0.37f);
+    return width + 8 + (layout->labels ? stage_tell_still(painter, (Point){right.x, right.y + 4.5f}, INFINITY) : 0);
 }
 
 /* The hero asks one question; at the right what was changed by hand. */
@@ -151,9 +148,10 @@ static void draw_head(const Painter *painter, const Scope *scope, const StageLay
                       ? what_if_draw_note(painter, scope, right)
                       : 0;
     if (taken <= 0)
-        taken = draw_still(painter, scope, layout, floor, right);
-    const char *question =
-        offers ? stage_offers_question(painter) : floor_question(painter->view, scope->trace, scope->moment, floor);
+        taken = draw_still(painter, layout, floor, right);
+    const char *question = offers ? arena_printf(&painter->list->arena, kit_said(painter, W_INSTEAD_OF),
+                                                 painter->view->words.offered->word)
+                                  : floor_question(painter->view, scope->trace, scope->moment, floor);
     if (!question)
         return;
     float x = fmaxf(from + 14, layout->labels ? box.x + 132 : 0), room = right.x - taken - 12 - x;

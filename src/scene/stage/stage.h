@@ -23,9 +23,8 @@ void stage_draw_states(const Painter *painter, const Scope *scope, const StageLa
  */
 void word_rows_draw(const Painter *painter, Box in, float row_h, float column_w);
 void stage_draw_offers(const Painter *painter, const StageLayout *layout);
-/* The head of that floor: its question; where the words are from; and where one types, its right edge in the middle
- * there, which returns its width. */
-const char *stage_offers_question(const Painter *painter);
+/* The head of that floor: where the words are from, if there is room; where one types, its right edge in the middle
+ * there: returns its width. */
 void stage_tell_offers(const Painter *painter, Point at, float room);
 float stage_draw_search(const Painter *painter, Point right, float room);
 

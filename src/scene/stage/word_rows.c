@@ -120,12 +120,6 @@ void stage_draw_offers(const Painter *painter, const StageLayout *layout)
     word_rows_draw(painter, layout->offers, OFFER_H, fminf(line, layout->offers.w - 12));
 }
 
-const char *stage_offers_question(const Painter *painter)
-{
-    return arena_printf(&painter->list->arena, kit_said(painter, W_INSTEAD_OF), painter->view->words.offered->word);
-}
-
-/* Where the words are from, as far as there is room. */
 void stage_tell_offers(const Painter *painter, Point at, float room)
 {
     const Offered *offered = painter->view->words.offered;

@@ -205,10 +205,12 @@ WindowLayout window_layout(const View *view)
     WindowLayout layout = window_upright(view) ? lay_upright(view)
                           : window_lying(view) ? lay_lying(view)
                                                : lay_wide(view);
+    Box *from =
+        window_lying(view) && layout.side.w > 0 ? &layout.side : &layout.stage; /* a low stage needs all of it */
     if (view_plays(view)) {
-        layout.strip = (Box){layout.stage.x, layout.stage.y, layout.stage.w, WINDOW_STRIP_H};
-        layout.stage.y += WINDOW_STRIP_H;
-        layout.stage.h -= WINDOW_STRIP_H;
+        layout.strip = (Box){from->x, from->y, from->w, WINDOW_STRIP_H};
+        from->y += WINDOW_STRIP_H;
+        from->h -= WINDOW_STRIP_H;
     }
     return layout;
 }

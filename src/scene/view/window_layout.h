@@ -6,7 +6,7 @@
 
 typedef struct WindowLayout { /* a panel that is folded away has w = 0 */
     Box bar, card, stage, side, foot, caption;
-    Box strip; /* over the stage, while a person plays: h = 0: the lesson does not wait */
+    Box strip; /* over the stage, of a lying window over the side, while a person plays; h = 0: no lesson waits */
     /* of a folded card, at the left edge or the foot; w = 0: it stands beside the stage. With view->panel.open it
      * lies over it */
     Box tab;

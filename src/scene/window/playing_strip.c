@@ -6,22 +6,17 @@
 
 #include <math.h>
 
-enum { MARGIN = 20, CHIP_H = 24 };
+enum { MARGIN = 20, BUTTON_H = 26 };
 
 /* What puts all back, at the right; returns where it begins. */
-static float draw_chip(const Painter *painter, Box strip)
+static float draw_button(const Painter *painter, Box strip)
 {
-    const Theme *theme = painter->theme;
     const char *text = kit_said(painter, W_RETURN_CHIP);
-    TextStyle style = style_bold(theme, TYPE_SMALL, ROLE_INK);
-    float width = kit_width(painter, style, text) + 18;
-    Box chip = {strip.x + strip.w - 12 - width, strip.y + (strip.h - CHIP_H) / 2, width, CHIP_H};
-    Target target = {TARGET_RETURN, 0, 0, 0};
-    drawlist_box(painter->list, chip, 6,
-                 paint_fill_stroke(kit_pointed(painter, target) ? theme->faint : theme->panel, theme->hairline, 1.5f));
-    kit_text(painter, style, chip, ALIGN_CENTER, text);
-    kit_press_ring(painter, strip, chip, 6, target, true, kit_said(painter, W_BACK_TO_THE_LESSON));
-    return chip.x;
+    float width = kit_width(painter, style_bold(painter->theme, TYPE_BODY, ROLE_INK), text) + 18;
+    Box button = {strip.x + strip.w - 12 - width, strip.y + (strip.h - BUTTON_H) / 2, width, BUTTON_H};
+    kit_press(painter, strip, 4, (Target){TARGET_RETURN, 0, 0, 0}, kit_said(painter, W_BACK_TO_THE_LESSON));
+    kit_button(painter, button, text, (Target){TARGET_RETURN, 0, 0, 0}, false);
+    return button.x;
 }
 
 /* The line is shorter where it has not the room: where the lesson waits is said in any window. */
@@ -30,7 +25,7 @@ void playing_draw(const Painter *painter, Box strip)
     const View *view = painter->view;
     const Theme *theme = painter->theme;
     drawlist_box(painter->list, strip, 0, paint_fill(theme->tint[ROLE_QUERY]));
-    float x = strip.x + fminf(MARGIN, strip.w * 0.03f), right = draw_chip(painter, strip) - 10;
+    float x = strip.x + fminf(MARGIN, strip.w * 0.03f), right = draw_button(painter, strip) - 10;
     float y = strip.y + strip.h / 2 + 5;
     Moment moment = moment_near(view->own, (int)floor(view->stage.waits + 0.5));
     const char *waits = arena_printf(&painter->list->arena, kit_said(painter, W_THE_LESSON_WAITS),
