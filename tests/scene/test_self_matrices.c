@@ -220,6 +220,30 @@ static void what_is_pointed_at_is_added_up(void **state)
     course_close(&course);
 }
 
+/* Behind a mask there is no arc and no weight. */
+static void a_lens_ends_at_the_mask(void **state)
+{
+    (void)state;
+    Course course;
+    course_open(&course, LESSONS[3]);
+    for (int model = 0; model < course.moving.lesson->model_count; model++)
+        if (course.models[model].config.causal)
+            course_add(&course, model, "the old man wears this old coat");
+    View view = course_view(&course, 0, VIEW_SELF_ATTENTION, LOOK_HEADS, 1440, 900);
+    for (int word = 0; word < view.trace->n; word++) {
+        view.cursor = moment_find(view.trace, MOMENT_SELF, -1, word);
+        moving_draw(&course.moving, &view);
+        int arcs = 0;
+        for (int i = 0; i < course.moving.list.count; i++) {
+            const DrawCommand *command = &course.moving.list.commands[i];
+            arcs += command->kind == DRAW_PATH && command->path.verb_count == 2 && command->path.verbs[1] == PATH_CUBIC;
+        }
+        assert_int_equal(arcs, word + 1);
+        assert_true(says_with(&course.moving, arena_printf(&course.moving.arena, "%d weight(s), together 1", arcs)));
+    }
+    course_close(&course);
+}
+
 /* Eight heads: arcs alone, and the one that is pointed at has room for its words. */
 static void of_many_heads_one_grows(void **state)
 {
@@ -260,6 +284,7 @@ int main(void)
         cmocka_unit_test(printed_sums_close),
         cmocka_unit_test(a_row_is_made_from_left_to_right),
         cmocka_unit_test(what_is_pointed_at_is_added_up),
+        cmocka_unit_test(a_lens_ends_at_the_mask),
         cmocka_unit_test(of_many_heads_one_grows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -55,11 +55,17 @@ static void draw_arc(const Painter *painter, const Arcs *layout, float root, int
     drawlist_path_end(painter->list, paint_stroke(color_fade(painter->theme->fill[ROLE_CONTEXT], alpha), width));
 }
 
+/* How many words it can look at. */
+static int seen_from(const Painter *painter, int i)
+{
+    return config_reach(&painter->view->trace->config, i, painter->view->trace->n);
+}
+
 /* At the word that asks its arcs stand side by side, all of them together one full width. */
 static void draw_row(const Painter *painter, const Arcs *layout, const float *weights, int i, float alpha)
 {
     float root = word_x(layout, i) - layout->full / 2;
-    for (int j = 0; j < painter->view->trace->n; root += weights[j] * layout->full, j++)
+    for (int j = 0; j < seen_from(painter, i); root += weights[j] * layout->full, j++)
         draw_arc(painter, layout, root + weights[j] * layout->full / 2, i, j, weights[j], alpha);
 }
 
@@ -71,17 +77,21 @@ static const float *weights_of(const Heads *all, int head, int j)
     return all->painter->view->trace->encoding.self.weights + ((size_t)head * n + (size_t)j) * n;
 }
 
-/* Whole, or its first letters. */
+/* Whole, or as many of its first letters as have room. */
 static const char *chip_text(const Heads *all, int j, float room)
 {
     const Painter *painter = all->painter;
-    const char *word = painter->view->trace->source[j];
-    if (kit_width(painter, style_bold(painter->theme, TYPE_TINY, ROLE_INK), word) <= room)
+    const char *word = painter->view->trace->source[j], *cut = word;
+    TextStyle style = style_bold(painter->theme, TYPE_TINY, ROLE_INK);
+    if (kit_width(painter, style, word) <= room)
         return word;
     Slice rest = slice_of(word);
-    for (int i = 0; i < LETTERS && rest.length > 0; i++)
+    for (int i = 0; i < LETTERS && rest.length > 0; i++) {
         utf8_next(&rest);
-    return arena_printf(&painter->list->arena, "%.*s", (int)(rest.text - word), word);
+        const char *longer = arena_printf(&painter->list->arena, "%.*s", (int)(rest.text - word), word);
+        cut = i == 0 || kit_width(painter, style, longer) <= room ? longer : cut;
+    }
+    return cut;
 }
 
 /* A press makes it the word that asks. */
@@ -109,7 +119,7 @@ static void draw_word(const Heads *all, Box box, int head, int j, Role role)
 static void draw_numbers(const Heads *all, const Arcs *arcs, float y, const float *weights, int best)
 {
     const Painter *painter = all->painter;
-    for (int j = 0; j < painter->view->trace->n; j++) {
+    for (int j = 0; j < seen_from(painter, all->row); j++) {
         TextStyle style = style_of(painter->theme, j == best, arcs->pitch >= 44 ? TYPE_SMALL : TYPE_TINY,
                                    j == best ? ROLE_INK : ROLE_MUTED);
         if (j == best || arcs->pitch >= NUMBER_PITCH)
@@ -131,8 +141,10 @@ static void draw_finding(const Heads *all, Box lens, int head, int best)
     bool most = weights_of(all, head, all->row)[best] < 0.5f;
     const char *found =
         arena_printf(arena, kit_said(painter, most ? W_LOOKS_MOST_AT : W_LOOKS_AT), painter->view->trace->source[best]);
-    kit_text(painter, style_plain(painter->theme, TYPE_BODY, ROLE_INK),
-             (Box){at.x + used, at.y - 15, lens.w - used - 2 * MARGIN, 20}, ALIGN_LEFT, found);
+    float room = lens.w - used - 2 * MARGIN;
+    TextStyle style = kit_shrunk(painter, style_plain(painter->theme, TYPE_BODY, ROLE_INK), room, found);
+    if (kit_width(painter, style, found) <= room) /* else the chip says it */
+        kit_text_at(painter, style, (Point){at.x + used, at.y}, ALIGN_LEFT, found);
 }
 
 static void draw_lens(const Heads *all, Box lens, int head)
@@ -140,35 +152,34 @@ static void draw_lens(const Heads *all, Box lens, int head)
     const Painter *painter = all->painter;
     const Trace *trace = painter->view->trace;
     int n = trace->n, best = all->grown > 0 ? values_largest(weights_of(all, head, all->row), n) : -1;
-    bool picked = head == self_head(painter->view), total = lens.h >= 150 && lens.w >= 2 * HEADED;
+    bool picked = head == self_head(painter->view), total = lens.h >= 150 && lens.w >= 3 * HEADED;
     drawlist_box(painter->list, lens, 14,
                  paint_fill_stroke(painter->theme->panel, painter->theme->fill[ROLE_QUERY], picked ? 2.5f : 1.2f));
     Arcs arcs = {.pitch = (lens.w - 2 * MARGIN) / (float)n};
-    bool dots = arcs.pitch < DOT_PITCH;
-    float below = (dots ? 14 : CHIP_H) + 20 + (total ? 18 : 4), chip_w = fminf(96, arcs.pitch - 4);
+    float chip_w = fminf(96, arcs.pitch - 4), chip_h = arcs.pitch < DOT_PITCH ? 14 : CHIP_H;
     arcs.x = lens.x + MARGIN + arcs.pitch / 2;
-    arcs.y = lens.y + lens.h - below;
+    arcs.y = lens.y + lens.h - chip_h - 20 - (total ? 18 : 4);
     arcs.high = arcs.y - lens.y - 30;
     arcs.full = fminf(20, arcs.pitch * 0.4f);
     if (best >= 0)
         draw_row(painter, &arcs, weights_of(all, head, all->row), all->row, 0.9f * all->grown);
     for (int j = 0; j < n; j++) {
         Role role = j == all->row ? ROLE_QUERY : j == best ? ROLE_CONTEXT : ROLE_INK;
-        draw_word(all, (Box){arcs.x + arcs.pitch * (float)j - chip_w / 2, arcs.y, chip_w, (float)(dots ? 14 : CHIP_H)},
-                  head, j, role);
+        draw_word(all, (Box){arcs.x + arcs.pitch * (float)j - chip_w / 2, arcs.y, chip_w, chip_h}, head, j, role);
     }
     draw_finding(all, lens, head, best);
     if (best < 0)
         return;
     const float *weights = weights_of(all, head, all->row);
-    draw_numbers(all, &arcs, arcs.y + (float)(dots ? 14 : CHIP_H) + 15, weights, best);
+    draw_numbers(all, &arcs, arcs.y + chip_h + 15, weights, best);
     Arena *arena = &painter->list->arena;
     const char *sum = number_text(arena, shares_total(weights, n), 0, false);
-    TextStyle style = style_plain(painter->theme, TYPE_TINY, ROLE_MUTED);
+    sum = arena_printf(arena, kit_said(painter, W_WEIGHTS_TOGETHER), seen_from(painter, all->row), sum);
+    if (!shares_add_up(weights, n, arena))
+        sum = arena_printf(arena, "%s  ·  %s", sum, kit_said(painter, W_NUMBERS_ROUNDED));
     if (total)
-        kit_text_at(
-            painter, style, (Point){lens.x + MARGIN, lens.y + lens.h - 8}, ALIGN_LEFT,
-            arena_printf(arena, kit_said(painter, W_WEIGHTS_TOGETHER), config_reach(&trace->config, all->row, n), sum));
+        kit_text_at(painter, style_plain(painter->theme, TYPE_TINY, ROLE_MUTED),
+                    (Point){lens.x + MARGIN, lens.y + lens.h - 8}, ALIGN_LEFT, sum);
 }
 
 /* Of many heads the one that is pointed at, or looked at, has room for its words. */
