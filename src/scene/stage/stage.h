@@ -19,8 +19,7 @@ void stage_draw_legend(const Painter *painter, Box box, float extent, float alph
 void stage_draw_words(const Painter *painter, const Scope *scope, const StageLayout *layout);
 void stage_draw_states(const Painter *painter, const Scope *scope, const StageLayout *layout);
 
-/* word_rows.c: what is found of view->words, in columns of `column_w` px at least; likewise on the floor of the source
- */
+/* word_rows.c: what is found of view->words, in columns of `column_w` px at least; and on the floor of the source */
 void word_rows_draw(const Painter *painter, Box in, float row_h, float column_w);
 void stage_draw_offers(const Painter *painter, const StageLayout *layout);
 /* The head of that floor: where the words are from, if there is room; where one types, its right edge in the middle
