@@ -78,6 +78,7 @@ static void compare(const Trace *trace, const Model *model, Arena *arena)
         *own = (CompareSide){.trace = trace, .model = model, .name = "model"};
         own->words = ARENA_ARRAY(arena, const char *, (size_t)trace->step_count);
         own->marked = ARENA_ARRAY(arena, bool, (size_t)trace->step_count);
+        own->gaps = ARENA_ARRAY(arena, int, (size_t)trace->step_count + 1);
         for (int t = 0; t < trace->step_count; t++)
             own->words[t] = trace->steps[t].token;
     }
