@@ -1,4 +1,4 @@
-#include "scene/view/window_layout.h"
+#include "scene/view/view.h"
 
 #include "lesson/progress.h"
 
@@ -26,11 +26,6 @@ const char *view_said(const View *view, Word word)
 ViewKind view_marked(const View *view)
 {
     return view->awaited.on && view->awaited.changes ? view->awaited.kind : view->kind;
-}
-
-float view_type_least(const View *view)
-{
-    return view->window.present && !window_lying(view) ? 9 : TYPE_TINY;
 }
 
 bool view_decodes(const View *view)

@@ -225,3 +225,8 @@ bool window_card_floats(const View *view)
     WindowLayout layout = window_layout(view);
     return window_card_folds(view) && layout.card.w > 0 && layout.card.x + layout.card.w > layout.stage.x;
 }
+
+float view_type_least(const View *view)
+{
+    return view->window.present && !window_lying(view) ? 9 : TYPE_TINY;
+}
