@@ -160,12 +160,33 @@ static void only_bars_can_be_touched(void **state)
     assert_int_equal(bars, view.trace->n);
 }
 
+/* While the bars go over to the next weights the line is still about those before; at first there is none. */
+static void the_line_waits_for_the_bars(void **state)
+{
+    (void)state;
+    View view = opening_view(OPENING_PLAYS, 1440, 900);
+    OpeningScene scenes[OPENING_SCENES];
+    int count = opening_script(view.trace, scenes);
+    view.gloss = GLOSS_HIDDEN;
+    view.cursor = 0;
+    moving_draw(&moving, &view);
+    assert_false(moving_says(&moving, "It looks mostly at "));
+    for (int i = 0; i < count; i++) {
+        assert_int_equal(opening_step_shown(view.trace, scenes[i].end), scenes[i].step);
+        assert_int_equal(opening_step_shown(view.trace, scenes[i].end + 0.01), scenes[i].step);
+        view.cursor = scenes[i].end;
+        moving_draw(&moving, &view);
+        assert_true(moving_says(&moving, "It looks mostly at "));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts_have_room),
         cmocka_unit_test(the_button_is_centred),
         cmocka_unit_test(captions_name_the_largest_weight),
+        cmocka_unit_test(the_line_waits_for_the_bars),
         cmocka_unit_test(percents_close),
         cmocka_unit_test(only_bars_can_be_touched),
     };

@@ -131,10 +131,14 @@ static const char *largest_word(const Trace *trace, int step)
     return trace->source[values_largest(trace->steps[step].step.weights, trace->n)];
 }
 
-static void tell_scene(const Painter *painter, const OpeningScene *scene, Point at, float width)
+/* Of what the bars show: while they go over to the next step's weights, of the step before. */
+static void tell_scene(const Painter *painter, Point at, float width)
 {
     const Trace *trace = painter->view->trace;
-    const char *words[] = {largest_word(trace, scene->step), trace->steps[scene->step].token};
+    int step = opening_step_shown(trace, painter->view->cursor);
+    if (step < 0)
+        return;
+    const char *words[] = {largest_word(trace, step), trace->steps[step].token};
     draw_line(painter, at, width, TYPE_TITLE, kit_said(painter, W_OPENING_WRITES), words);
 }
 
@@ -178,8 +182,7 @@ static void draw_strip(const Painter *painter, Box strip)
         LinkLook look = {style_plain(theme, TYPE_BODY, ROLE_MUTED), ROLE_MUTED, {-14, -26, 28, 44}, 4, 6};
         Point right = {strip.x + strip.w - 32, upright ? strip.y + strip.h - 34 : at.y};
         float link = kit_link(painter, &look, right, ALIGN_RIGHT, kit_said(painter, W_OPENING_SKIP), SKIP);
-        tell_scene(painter, &scenes[opening->scene < count ? opening->scene : count - 1], at,
-                   width - (upright ? 0 : link + 16));
+        tell_scene(painter, at, width - (upright ? 0 : link + 16));
         return;
     }
     float button =

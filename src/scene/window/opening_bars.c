@@ -71,6 +71,14 @@ static void find_shares(Bars *bars)
     }
 }
 
+int opening_step_shown(const Trace *trace, double cursor)
+{
+    Bars bars = {.trace = trace};
+    find_scene(&bars, cursor);
+    bool turned = bars.along >= (bars.first ? RISE + TURN : TURN);
+    return turned ? bars.step : bars.step - 1;
+}
+
 static float written_size(const Bars *bars)
 {
     return fminf(62, fmaxf(26, bars->box.w * 0.045f));

@@ -15,4 +15,7 @@ void opening_bars_draw(const Painter *painter, Box box);
  * is left. */
 void opening_percents(const float *shares, int count, int *out);
 
+/* The step whose weights the bars show, once they have got there; -1: none yet. */
+int opening_step_shown(const Trace *trace, double cursor);
+
 #endif
