@@ -260,6 +260,10 @@ static void draw_bar(const Bars *bars, int j, int percent)
     float mark;
     if (tipping_y(bars, j, &mark) && fabsf(at.y - 8 - mark) < 18)
         at.y = mark + 28;
+    float width = inside ? 0 : kit_width(painter, style, number) + 8; /* of a plate, behind which its ribbon goes */
+    if (width > 0)
+        drawlist_box(painter->list, (Box){at.x - width / 2, at.y - style.size * 0.9f, width, style.size * 1.1f}, 4,
+                     paint_faded(kit_well(theme), there));
     kit_text_at(painter, style_faded(style, there), at, ALIGN_CENTER, number);
 }
 
