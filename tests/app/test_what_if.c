@@ -108,13 +108,14 @@ static bool says_exactly(const char *wanted)
     return false;
 }
 
-/* What became of the word of the step: both words and the probability of the one that is written now. */
+/* What became of the word of the step: the one that is written now, and both probabilities. */
 static bool is_told(void)
 {
     if (!app->view.own)
         return false;
     const TraceStep *own = &app->view.own->steps[STEP], *set = &app->open.trace->steps[STEP];
-    return says_exactly(share_text(&arena, (double)set->p, 2)) && says_exactly(share_text(&arena, (double)own->p, 2))
+    float other = own->id != set->id ? set->step.probabilities[own->id] : own->p;
+    return says_exactly(share_text(&arena, (double)set->p, 2)) && says_exactly(share_text(&arena, (double)other, 2))
            && says_exactly(set->token);
 }
 

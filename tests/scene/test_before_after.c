@@ -77,16 +77,17 @@ static bool head_has(const View *view, const char *text)
     return strstr(head_says(view), arena_printf(&moving.arena, "|%s|", text)) != NULL;
 }
 
-/* The word and its probability now, and those that the model had by itself: where the word is the same one, "was"
- * stands for it. */
+/* The word and its probability now, and the word that the model had by itself with what that one has now: where the
+ * word is the same one, "was" and what it had. */
 static void expect_note(const View *view, int step)
 {
     const TraceStep *own = &view->own->steps[step], *now = &view->trace->steps[step];
     bool flips = own->id != now->id;
-    if (!head_has(view, share(own->p)) || !head_has(view, share(now->p)) || !head_has(view, now->token)
+    float other = flips ? now->step.probabilities[own->id] : own->p;
+    if (!head_has(view, share(other)) || !head_has(view, share(now->p)) || !head_has(view, now->token)
         || !head_has(view, flips ? own->token : said(view->language, W_WAS)))
         fail_msg("at %.0f x %.0f the head says \"%s\", not what became of %s %s", (double)view->width,
-                 (double)view->height, head_says(view), own->token, share(own->p));
+                 (double)view->height, head_says(view), own->token, share(other));
 }
 
 static void both_words_stand_with_their_probabilities(void **state)

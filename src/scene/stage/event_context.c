@@ -289,11 +289,15 @@ static void draw_notes(const Mix *mix)
     const float at[] = {layout->context.y + 11, layout->tray.y + 18, layout->copies_y - 22};
     TextStyle style = style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), mix->alpha);
     float room = layout->context.x - (layout->row ? 58 : 40) - layout->area.x - 20; /* up to the context's name */
+    int D = config_annotation(&mix->scope->trace->config), shown = cells_shown(painter->view, D);
+    const char *wide = kit_said(painter, layout->row ? W_ROW_WIDE : W_CONTEXT_WIDE);
+    if (shown < D)
+        wide = arena_printf(&painter->list->arena, kit_said(painter, W_CONTEXT_CHOSEN), shown, D);
     const bool apart[] = {at[1] - at[0] >= 32, at[2] - at[1] >= 32, true};
     for (int i = 0; i < 3 && layout->labels && room >= 80; i++)
         if (apart[i] && at[2] - at[0] >= 32 && scope_beat(mix->scope, NOTES[i].from) > 0.3f && mix->alpha > 0)
             kit_paragraph(painter, &(Paragraph){style, {layout->area.x + 20, at[i]}, fminf(room, 120), 15, 2, false},
-                          kit_said(painter, layout->row && i == 0 ? W_ROW_WIDE : NOTES[i].word));
+                          i == 0 ? wide : kit_said(painter, NOTES[i].word));
 }
 
 static void draw_mix(const Painter *painter, const Scope *scope, const StageLayout *layout)

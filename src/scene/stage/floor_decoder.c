@@ -72,8 +72,8 @@ static void draw_cell(const Painter *painter, const Scope *scope, const StageLay
         text =
             arena_printf(&painter->list->arena, "%s%s%s %s", text, g ? "  ·  " : " ", kind->gate[g].symbol,
                          kit_number(painter->list, mean(step->step.gates[g], scope->trace->config.hidden), 2, false));
-    TextStyle small = kit_shrunk(painter, style_plain(theme, TYPE_SMALL, ROLE_MUTED), box.w - 6, text);
-    if (gates && kit_width(painter, small, text) <= box.w - 4)
+    TextStyle small = kit_shrunk(painter, style_plain(theme, TYPE_SMALL, ROLE_MUTED), box.w - 18, text);
+    if (gates && kit_width(painter, small, text) <= box.w - 12)
         kit_text(painter, style_faded(small, hero), (Box){box.x, box.y + box.h * 0.56f, box.w, box.h * 0.34f},
                  ALIGN_CENTER, text);
     if (shown > 0 && hero > 0.5f)

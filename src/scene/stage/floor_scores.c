@@ -386,7 +386,10 @@ static void name_rows(const Sum *sum)
             kit_math(painter, TYPE_BODY, i < 3 ? ROLE_MUTED : ROLE_INK, alpha,
                      (Point){x, rows[i].y + rows[i].h / 2 + 5}, ALIGN_LEFT, texts[i]);
     TextStyle small = style_faded(style_plain(painter->theme, TYPE_TINY, ROLE_MUTED), alpha);
-    const char *each = kit_said(painter, W_SUM_TERM_EACH);
+    int of_one = sum->size / CELLS_CHOSEN; /* terms that a cell stands for */
+    bool means = of_one > 1 && sum->size == of_one * CELLS_CHOSEN;
+    const char *each =
+        means ? arena_printf(arena, kit_said(painter, W_SUM_CELL_MEANS), of_one) : kit_said(painter, W_SUM_TERM_EACH);
     if (sum->terms.h > 0 && apart && x + kit_width(painter, small, each) < sum->terms.x - 6)
         kit_text_at(painter, small, (Point){x, sum->terms.y + sum->terms.h / 2 + 20}, ALIGN_LEFT, each);
 }

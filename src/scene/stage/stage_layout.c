@@ -257,7 +257,7 @@ static void lay_context(StageLayout *layout, const Trace *trace)
     float width = fminf(400 * layout->large, fmaxf(layout->columns.w - 8, 120));
     float over = trace->row ? stage_column_x(layout, trace->row->word) : columns_middle(layout, trace->n);
     float right = layout->area.x + layout->area.w - width - (trace->row ? ADDENDS_W : 40), x = over - width / 2;
-    x = fmaxf(layout->columns.x - 4, fminf(x, right));
+    x = fmaxf(layout->columns.x + (layout->labels ? -4 : 0), fminf(x, right));
     thick = fminf(thick, floor.h - 8);
     float high = floor.y + layout->head + 6, above = 0;
     if (trace->row && layout->area.h >= MADE_LEAST) {

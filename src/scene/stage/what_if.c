@@ -212,8 +212,8 @@ float what_if_draw_note(const Painter *painter, const Scope *scope, Point right)
     if (!own)
         return reset;
     NoteLine line = {painter, right.x - 6 - reset, right.y + 5, scope_ink(scope, PART_OUTPUT)};
-    bool flips = own->id != now->id;
-    put_share(&line, false, own->p);
+    bool flips = own->id != now->id; /* then of both words what they have now, so that it is part of one whole */
+    put_share(&line, false, flips ? now->step.probabilities[own->id] : own->p);
     if (flips)
         put_word(&line, own->token, true);
     else
