@@ -1,11 +1,15 @@
 /* Where the view, or its look, is another one, the old picture becomes the new one: drawlist_between. */
 #include "app/app_state.h"
 
+static bool is_opening(const View *view)
+{
+    return view->opening.stage != OPENING_NONE;
+}
+
 /* A page over all views comes at once, and so does everything for a person who wants that. */
 static bool may_move(const View *view)
 {
-    bool page =
-        view->opening.stage != OPENING_NONE || view->overlay == OVERLAY_COURSE || view->overlay == OVERLAY_CLASS;
+    bool page = view->overlay == OVERLAY_COURSE || view->overlay == OVERLAY_CLASS;
     return view->trace && !page && !view->window.blank && !view->window.reduced_motion;
 }
 
@@ -13,8 +17,11 @@ void passage_begin(App *app)
 {
     ViewPassage *passage = &app->passage;
     const View *now = &app->view, *before = &passage->shown;
-    bool other = now->kind != before->kind || now->look != before->look || now->heat.arcs != before->heat.arcs;
-    bool may = may_move(now) && may_move(before) && now->width == before->width && now->height == before->height;
+    bool opened = is_opening(before) && !is_opening(now); /* what it shows goes over into the first lesson */
+    bool other =
+        opened || now->kind != before->kind || now->look != before->look || now->heat.arcs != before->heat.arcs;
+    bool may = may_move(now) && may_move(before) && !is_opening(now) && now->width == before->width
+               && now->height == before->height;
     DrawList *last = !passage->on                                     ? &app->list
                      : window_shown(app->window) == &passage->between ? &passage->between
                                                                       : &passage->from;
@@ -23,7 +30,8 @@ void passage_begin(App *app)
         *last = passage->from;
         passage->from = from;
         passage->since = 0;
-        for (int i = 0; now->trace != before->trace && i < from.count; i++) /* its numbers are others */
+        bool others = opened || now->trace != before->trace;
+        for (int i = 0; others && i < from.count; i++) /* its numbers are others */
             if (from.commands[i].kind == DRAW_PIECE)
                 from.commands[i].piece = 0;
     }
@@ -44,5 +52,6 @@ const DrawList *passage_list(App *app)
 void passage_end(App *app)
 {
     app->passage.on = false;
-    app->passage.shown.trace = NULL;
+    if (!is_opening(&app->passage.shown)) /* its picture has nothing of the lesson's in it */
+        app->passage.shown.trace = NULL;
 }

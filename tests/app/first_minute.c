@@ -38,11 +38,12 @@ static void take(Shot *shot)
     Error error = {0};
     app->dirty = true;
     frame();
-    draw_hand(&app->list, shot->hand, shot->pressed);
+    DrawList *list = app->passage.on ? &app->passage.between : &app->list;
+    draw_hand(list, shot->hand, shot->pressed);
     if (!shot->samples)
-        expect_ok(film_frame(shot->film, &app->list, &error), &error);
+        expect_ok(film_frame(shot->film, list, &error), &error);
     else if (shot->taken++ % FPS == 0)
-        film_sample(shot->film, &app->list);
+        film_sample(shot->film, list);
 }
 
 static void rest(Shot *shot, double seconds)

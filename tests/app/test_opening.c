@@ -108,6 +108,10 @@ static void a_drag_steers(void **state)
     assert_int_equal(app->view.origin.depth, 0);
     press_at(middle_of((Target){TARGET_OPENING, OPENING_ON, 0, 0}));
     expect_course();
+    assert_true(app->passage.on); /* its picture goes over into the lesson's, and is gone at once */
+    for (int i = 0; i < 10; i++)
+        frame();
+    assert_false(app->passage.on);
 }
 
 static void it_is_done_by_keys(void **state)
