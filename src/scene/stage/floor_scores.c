@@ -16,7 +16,7 @@
 #define TERMS_H     34.0f
 #define TERMS_LEAST 150.0f /* px of a sum that has room for its terms one by one */
 #define CHART_LEAST 26.0f
-#define NUMBERED    22.5f /* px of a cell that has room for its number, */
+#define NUMBERED    22.4f /* px of a cell that has room for its number, */
 #define NUMBER_SIZE 10.0f /* whose type is as large, or a little larger */
 #define ASK_LEAVES  0.08f /* parts of the beat in which the query asks: it leaves, */
 #define ASK_MAKING  0.12f /* keys and query are made of the states, */

@@ -31,8 +31,8 @@
 #define PANEL_APART   44.0f
 #define PANEL_LEAST   84.0f /* of a word's own sum */
 #define FEW_CELLS     12    /* of a query: they print their numbers, as far as columns can be so wide: */
-#define CELL_PRINTED  23.0f
-#define SUMS_APART    15.0f
+#define CELL_PRINTED  23.5f
+#define SUMS_APART    14.0f
 #define STATE_NAME    30.0f /* px of a state's name between the floor's and its strip */
 #define EMBED_H       16.0f
 #define SUM_FOOT      0.3f   /* of the hero, for the bars under the one sum that has room */
