@@ -170,6 +170,8 @@ bool value_valid(const Maths *maths, Value value)
     if ((value.kind == VALUE_SELF_SCORE || value.kind == VALUE_SELF_WEIGHT || value.kind == VALUE_SELF_SHARE)
         && (value.run < 0 || value.run >= config->heads))
         return false;
+    if (value.kind == VALUE_SELF_SHARE && !model_is_whole(maths->model)) /* nothing keeps it, W_O makes it */
+        return false;
     if (value.kind == VALUE_FORWARD_SUM && config->feed_forward == 0)
         return false;
     if (value.kind == VALUE_FROM_INPUT || value.kind == VALUE_FROM_STATE) /* made with the state */
