@@ -19,7 +19,7 @@ void text_be_readable(DrawList *list);
 typedef struct CommandMove {
     Point by, scale;
 } CommandMove;
-DrawCommand *drawlist_add_moved(DrawList *list, const DrawCommand *command, CommandMove move);
+DrawCommand *drawlist_add_moved(DrawList *list, const DrawCommand *from, CommandMove move);
 
 Box points_box(const Point *points, int count); /* that holds them all */
 Box box_around(Box a, Box b);                   /* that holds both */
