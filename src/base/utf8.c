@@ -116,10 +116,10 @@ uint32_t utf8_last(Slice text)
 
 bool utf8_is_one_of(uint32_t c, const char *set)
 {
-    for (Slice rest = slice_of(set); rest.length;)
-        if (utf8_next(&rest) == c)
-            return true;
-    return false;
+    char bytes[5] = {0};
+    if (c > 0 && c < 0x80)
+        return strchr(set, (int)c) != NULL;
+    return c > 0 && utf8_put(bytes, c) > 0 && strstr(set, bytes) != NULL; /* no letter's bytes begin within another's */
 }
 
 bool utf8_is_control(uint32_t c)
