@@ -116,15 +116,18 @@ static void draw_word(const Heads *all, Box box, int head, int j, Role role)
     kit_press(painter, box, 6, target_at(TARGET_VALUE, SELF_WEIGHTS, j * trace->n + most, head), trace->source[j]);
 }
 
-static void draw_numbers(const Heads *all, const Arcs *arcs, float y, const float *weights, int best)
+static void draw_numbers(const Heads *all, const Arcs *arcs, int head, float y, const float *weights, int best)
 {
     const Painter *painter = all->painter;
     for (int j = 0; j < seen_from(painter, all->row); j++) {
         TextStyle style = style_of(painter->theme, j == best, arcs->pitch >= 44 ? TYPE_SMALL : TYPE_TINY,
                                    j == best ? ROLE_INK : ROLE_MUTED);
-        if (j == best || arcs->pitch >= NUMBER_PITCH)
-            kit_text_at(painter, style, (Point){arcs->x + arcs->pitch * (float)j, y}, ALIGN_CENTER,
-                        kit_share(painter->list, (double)weights[j]));
+        if (j != best && arcs->pitch < NUMBER_PITCH)
+            continue;
+        Point at = {arcs->x + arcs->pitch * (float)j, y};
+        float width = kit_text_at(painter, style, at, ALIGN_CENTER, kit_share(painter->list, (double)weights[j]));
+        kit_area(painter, (Box){at.x - width / 2, at.y - 11, width, 14},
+                 target_at(TARGET_VALUE, SELF_WEIGHTS, all->row * painter->view->trace->n + j, head), NULL);
     }
 }
 
@@ -171,7 +174,7 @@ static void draw_lens(const Heads *all, Box lens, int head)
     if (best < 0)
         return;
     const float *weights = weights_of(all, head, all->row);
-    draw_numbers(all, &arcs, arcs.y + chip_h + 15, weights, best);
+    draw_numbers(all, &arcs, head, arcs.y + chip_h + 15, weights, best);
     Arena *arena = &painter->list->arena;
     const char *sum = number_text(arena, shares_total(weights, n), 0, false);
     sum = arena_printf(arena, kit_said(painter, W_WEIGHTS_TOGETHER), seen_from(painter, all->row), sum);
