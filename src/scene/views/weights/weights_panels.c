@@ -217,7 +217,7 @@ static void fit_all(const View *view, const Panel *panels, int count, const Type
     float cell = 0, natural = try_across(view, panels, count, 0, type, figures, &cell), best = natural * ACROSS_GAIN;
     int across = 0, most = matrices(&panels[0].shown);
     for (int i = most < ACROSS_MOST ? most : ACROSS_MOST; i > 0 && most > 1; i--) {
-        float size, good = 0;
+        float size = 0, good = 0;
         if (figure_across(&panels[0].shown, i))
             good = try_across(view, panels, count, i, type, figures, &size);
         if (good > best)
