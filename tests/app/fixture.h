@@ -66,6 +66,17 @@ static inline void start(const AppOptions *options)
     expect_ok(app != NULL, &error);
 }
 
+/* Before a test that needs lesson 5 alone: nothing moves by itself and nothing is kept. */
+static inline int still_set_up(void **state)
+{
+    (void)state;
+    AppOptions options = home_create();
+    options.lesson = path_join(&arena, options.lessons, "05-cat-chase-mouse");
+    options.forgetful = options.reduced_motion = true;
+    start(&options);
+    return 0;
+}
+
 static inline int home_remove(void **state)
 {
     (void)state;

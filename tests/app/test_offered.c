@@ -8,16 +8,6 @@
 
 static const Modifiers CONTROL = {.control = true};
 
-static int set_up(void **state)
-{
-    (void)state;
-    AppOptions options = home_create();
-    options.lesson = path_join(&arena, options.lessons, "05-cat-chase-mouse");
-    options.forgetful = options.reduced_motion = true;
-    start(&options);
-    return 0;
-}
-
 static void stand_at(MomentKind kind, int card)
 {
     app_show_card(app, card);
@@ -275,5 +265,5 @@ int main(void)
         cmocka_unit_test(all_of_it_by_keys),
         cmocka_unit_test(the_embedding_is_one_press_further),
     };
-    return cmocka_run_group_tests_name("app offered", tests, set_up, home_remove);
+    return cmocka_run_group_tests_name("app offered", tests, still_set_up, home_remove);
 }

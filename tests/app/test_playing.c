@@ -12,16 +12,6 @@ enum { STEP = 2, PLAIN = 3, ASKS_WEIGHTS = 4 }; /* cards of lesson 5, from 0 */
 
 static const Target BACK = {TARGET_RETURN, 0, 0, 0};
 
-static int set_up(void **state)
-{
-    (void)state;
-    AppOptions options = home_create();
-    options.lesson = path_join(&arena, options.lessons, "05-cat-chase-mouse");
-    options.forgetful = options.reduced_motion = true;
-    start(&options);
-    return 0;
-}
-
 static double stand_at(MomentKind kind, int card)
 {
     app_show_card(app, card);
@@ -178,5 +168,5 @@ int main(void)
         cmocka_unit_test(a_card_that_asks_does_not_wait), cmocka_unit_test(a_question_is_not_answered_by_playing),
         cmocka_unit_test(a_model_alone_has_no_strip),
     };
-    return cmocka_run_group_tests_name("app playing", tests, set_up, home_remove);
+    return cmocka_run_group_tests_name("app playing", tests, still_set_up, home_remove);
 }

@@ -13,16 +13,6 @@ enum { STEP = 2 }; /* where 老鼠 is written */
 
 static const Modifiers SHIFT = {.shift = true}, CONTROL = {.control = true};
 
-static int set_up(void **state)
-{
-    (void)state;
-    AppOptions options = home_create();
-    options.lesson = path_join(&arena, options.lessons, "05-cat-chase-mouse");
-    options.forgetful = options.reduced_motion = true;
-    start(&options);
-    return 0;
-}
-
 static void stand_at(MomentKind kind, int step)
 {
     app_show_card(app, 0);
@@ -430,5 +420,5 @@ int main(void)
         cmocka_unit_test(the_only_weight_stays),
         cmocka_unit_test(a_press_mutes_a_state_at_any_moment),
     };
-    return cmocka_run_group_tests_name("app what_if", tests, set_up, home_remove);
+    return cmocka_run_group_tests_name("app what_if", tests, still_set_up, home_remove);
 }
