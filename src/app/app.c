@@ -85,6 +85,7 @@ void app_destroy(App *app)
 {
     if (!app)
         return;
+    words_close(app); /* what it only tries is none of what is kept */
     app_remember(app);
     app_close_course(app);
     class_finish(app);

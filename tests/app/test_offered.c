@@ -255,6 +255,30 @@ static void the_embedding_is_one_press_further(void **state)
     assert_true(app->view.words.place == 0 && scene_origin_open(&app->view));
 }
 
+/* The list is open and a word is tried when the window closes: the place that it keeps has the sentence as it was. */
+static void the_window_closes_over_it(void **state)
+{
+    (void)state;
+    app_destroy(app);
+    app = NULL;
+    AppOptions options = home_create();
+    options.reduced_motion = true;
+    options.lesson = path_join(&arena, options.lessons, "05-cat-chase-mouse");
+    start(&options);
+    stand_at(MOMENT_SOFTMAX, 1);
+    open_for(0);
+    mouse(EVENT_MOUSE_MOVE, middle_of(word_target(0)));
+    frame();
+    frame();
+    assert_true(app->view.words.tries);
+    assert_string_not_equal(app->open.trace->source[0], "cat");
+    app_destroy(app);
+    app = NULL;
+    const char *kept = app_last_place(&arena);
+    assert_non_null(kept);
+    assert_non_null(strstr(kept, "sentence=cat chase mouse"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -264,6 +288,7 @@ int main(void)
         cmocka_unit_test(what_is_pressed_stays),
         cmocka_unit_test(all_of_it_by_keys),
         cmocka_unit_test(the_embedding_is_one_press_further),
+        cmocka_unit_test(the_window_closes_over_it),
     };
     return cmocka_run_group_tests_name("app offered", tests, still_set_up, home_remove);
 }
