@@ -48,6 +48,7 @@ static Place place_of(App *app, bool path)
     place.temperature = changes_text(&app->open.changes, CHANGED_TEMPERATURE, &app->scratch);
     place.step = moment.step + 1;
     place.position = moment.position + 1;
+    place.layer = moment_layer_told(app->open.trace, moment);
     place.beat = beat_number(app->open.trace, app->cursor.target);
     place.pair = scene_pair_open(view) ? view->pair.word + 1 : 0;
     place.dark = view->theme->kind == THEME_DARK;
@@ -193,7 +194,7 @@ static bool set_moment(App *app, const Place *place, Error *error)
     if (position < 0
         && (kind == MOMENT_EMBED || kind == MOMENT_FORWARD || kind == MOMENT_BACKWARD || kind == MOMENT_SELF))
         position = 0;
-    int found = moment_find(app->open.trace, kind, place->step - 1, position);
+    int found = moment_named(app->open.trace, kind, place->step - 1, position, place->layer);
     if (found < 0)
         return error_set(error, ERROR_USAGE, "this sentence has no moment %s%s", MOMENT_NAMES[kind],
                          place->step ? arena_printf(&app->scratch, " of step %d", place->step) : "");

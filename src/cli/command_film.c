@@ -32,7 +32,8 @@ static bool read_place(const char *option, const char *text, const Trace *trace,
         return error_set(error, ERROR_USAGE, "%s '%s' is no moment; expected a form such as 2:softmax", option,
                          slice_excerpt(slice_of(text), shown));
     int first = kind == MOMENT_BACKWARD ? trace->n - 1 : 0, last = kind == MOMENT_BACKWARD ? 0 : trace->n - 1;
-    *moment = moment_find(trace, kind, numbered ? (int)step - 1 : 0, end ? last : first);
+    bool reads = !end && kind >= MOMENT_FORWARD && kind <= MOMENT_SELF; /* it begins with the lowest layer */
+    *moment = moment_named(trace, kind, numbered ? (int)step - 1 : 0, end ? last : first, reads ? 1 : 0);
     return *moment >= 0
            || error_set(error, ERROR_USAGE, "%s: this model has no moment '%s'", option, MOMENT_NAMES[kind]);
 }

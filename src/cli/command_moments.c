@@ -3,11 +3,13 @@
 #include "cli/pictures.h"
 
 /* "012-step1-softmax.png", "003-word1-forward.png", "001-start.png": in the order of a listing. */
-static char *file_name(const Moment *moment, int index, Arena *arena)
+static char *file_name(const Moment *moment, int layer, int index, Arena *arena)
 {
-    char place[32] = "";
+    char place[48] = "";
     if (moment->step >= 0)
         snprintf(place, sizeof place, "step%d-", moment->step + 1);
+    else if (layer > 0)
+        snprintf(place, sizeof place, "layer%d-word%d-", layer, moment->position + 1);
     else if (moment->position >= 0)
         snprintf(place, sizeof place, "word%d-", moment->position + 1);
     return arena_printf(arena, "%03d-%s%s.png", index + 1, place, MOMENT_NAMES[moment->kind]);
@@ -17,7 +19,8 @@ static bool draw_moment(const Call *call, SentencePicture *picture, int index, E
 {
     const Request *request = &call->request;
     Moment moment = moment_at(picture->trace, index);
-    const char *path = path_join(call->arena, request->output, file_name(&moment, index, call->arena));
+    char *name = file_name(&moment, moment_layer_told(picture->trace, moment), index, call->arena);
+    const char *path = path_join(call->arena, request->output, name);
     picture->view.cursor = index;
     if (request->stage)
         scene_stage_figure(&picture->view, picture->type, &picture->list);

@@ -33,7 +33,10 @@ bool figure_moment(const Request *request, const Trace *trace, MomentKind usual,
     if ((kind <= MOMENT_BRIDGE || kind == MOMENT_SCORES) && word > trace->n)
         return error_set(error, ERROR_USAGE, "--word %d is beyond the end: the sentence has %d word(s)", word,
                          trace->n);
-    int moment = moment_find(trace, kind, step - 1, word - 1);
+    int moment = moment_named(trace, kind, step - 1, word - 1, request->layer);
+    if (moment < 0 && request->layer > 0)
+        return error_set(error, ERROR_USAGE, "this model has no moment '%s' of layer %d", MOMENT_NAMES[kind],
+                         request->layer);
     if (moment < 0)
         return error_set(error, ERROR_USAGE, "this model has no moment '%s'", MOMENT_NAMES[kind]);
     BeatKind beats[BEATS_MOST];
@@ -52,4 +55,5 @@ void figure_note_moment(const Trace *trace, double cursor, Place *place)
     place->moment = (int)moment.kind;
     place->beat = beat_number(trace, cursor);
     place->position = moment.position + 1;
+    place->layer = moment_layer_told(trace, moment);
 }

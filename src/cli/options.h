@@ -30,7 +30,7 @@ typedef struct Request { /* what the options of all commands set; options.def sa
     const char *output, *sentence, *moment, *from, *to, *force, *prefix, *mute, *sample, *heldout, *data, *title,
         *exports, *at, *app, *lines, *translations, *array, *source_words, *target_words, *layers, *heads, *rows,
         *columns, *gold, *page_width, *font_size, *xlabel, *ylabel, *caption, *digits, *against;
-    int step, word, head, card, beat, as, width, height, theme, language, map, view, fps, beam, threads, max_length,
+    int step, word, layer, head, card, beat, as, width, height, theme, language, map, view, fps, beam, threads, max_length,
         least, order, reduce, preset, look, font, angle, background, bar, gold_format;
     double scale, cell, speed, hold, pause, temperature, sample_temperature, share, save_every, least_color, most_color,
         center_color, threshold, dpi;

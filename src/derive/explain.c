@@ -117,14 +117,14 @@ static void tell_embedding(Telling *telling)
     telling_say(telling, telling->trace->unknown[telling->at.position] ? W_SAY_EMBED_UNKNOWN : W_SAY_EMBED);
 }
 
-/* Tells one direction of the top layer. `first` is the sentence for the first word; in words/ three more follow it, the
- * last for the first word of a second layer. */
+/* Tells one direction of a layer. `first` is the sentence for the first word; in words/ three more follow it, the
+ * last for the first word of one of two layers. */
 static void tell_reading(Telling *telling, int before, Word first)
 {
-    bool starts = before < 0 || before >= telling->trace->n, upper = telling->trace->config.layers > 1;
+    bool starts = before < 0 || before >= telling->trace->n, several = telling->trace->config.layers > 1;
     if (!starts)
         telling_put(telling, "before", telling_word_read(telling, before));
-    telling_say(telling, starts                                          ? upper ? first + 3 : first
+    telling_say(telling, starts                                          ? several ? first + 3 : first
                          : put_gate(telling, "kept", "z", telling->made) ? first + 2
                                                                          : first + 1);
 }
@@ -135,10 +135,15 @@ static void tell_muted(Telling *telling)
     telling_say_where(telling, trace_muted(telling->trace, telling->at.position), W_SAY_MUTED);
 }
 
+static bool at_top(const Telling *telling)
+{
+    return telling->at.layer == telling->trace->config.layers - 1;
+}
+
 static void tell_forward(Telling *telling)
 {
     tell_reading(telling, telling->at.position - 1, W_SAY_FORWARD_FIRST);
-    if (!telling->trace->config.bidirectional)
+    if (!telling->trace->config.bidirectional && at_top(telling))
         tell_muted(telling);
 }
 
@@ -148,6 +153,8 @@ static void tell_backward(Telling *telling)
         tell_reading(telling, telling->at.position + 1, W_SAY_BACKWARD_FIRST);
     else /* fault forward_only */
         tell_reading(telling, telling->at.position - 1, W_SAY_FORWARD_FIRST);
+    if (!at_top(telling))
+        return;
     telling_say(telling, W_SAY_ANNOTATION);
     tell_muted(telling);
 }

@@ -194,7 +194,7 @@ static void put_all(Telling *telling)
     telling->best = looks ? values_largest(looks, telling->trace->n) : 0;
     telling_put(telling, "word", word_of(telling));
     telling_put_numbers(telling, "D", config_annotation(config));
-    const char *layer = layer_meaning(maths, 2 * (config->layers - 1));
+    const char *layer = layer_meaning(maths, 2 * telling->at.layer);
     telling_put(telling, "reader", layer ? layer : telling_piece(telling, W_PIECE_ENCODER));
     telling_put(telling, "final", telling_piece(telling, mean ? W_PIECE_FINAL_MEAN : W_PIECE_FINAL));
     telling_put(telling, "annotation", markup_plain(annotation_name(maths, j < 0 ? telling->best : j), telling->arena));

@@ -319,7 +319,7 @@ Value moment_value(const Maths *maths, Moment moment)
         [MOMENT_EMBED] = VALUE_EMBEDDING,     [MOMENT_FORWARD] = VALUE_STATE,      [MOMENT_BACKWARD] = VALUE_STATE,
         [MOMENT_BRIDGE] = VALUE_STATE,        [MOMENT_PREVIOUS] = VALUE_PREVIOUS,  [MOMENT_STATE] = VALUE_STATE,
         [MOMENT_COMBINE] = VALUE_ATTENTIONAL, [MOMENT_OUTPUT] = VALUE_PROBABILITY, [MOMENT_WORD] = VALUE_PROBABILITY};
-    int t = moment.step, j = moment.position, top = 2 * (maths->trace->config.layers - 1);
+    int t = moment.step, j = moment.position;
     if (moment.kind == MOMENT_SCORES)
         return score_value(maths, t, 0);
     if (moment.kind == MOMENT_SOFTMAX)
@@ -334,7 +334,7 @@ Value moment_value(const Maths *maths, Moment moment)
         return query_value(maths, t, 0);
     Value value = {kinds[moment.kind], .place = j >= 0 ? j : t};
     if (value.kind == VALUE_STATE)
-        value.run = j >= 0 ? top + (moment.kind == MOMENT_BACKWARD) : RUN_DECODER;
+        value.run = j >= 0 ? 2 * moment.layer + (moment.kind == MOMENT_BACKWARD) : RUN_DECODER;
     return value;
 }
 

@@ -33,6 +33,7 @@ static const PlaceKey KEYS[] = {
     {"beat", WHOLE, offsetof(Place, beat)},
     {"pair", WHOLE, offsetof(Place, pair)},
     {"position", WHOLE, offsetof(Place, position)},
+    {"layer", WHOLE, offsetof(Place, layer)},
     {"view", NAME, offsetof(Place, view), VIEW_NAMES},
     {"head", WHOLE, offsetof(Place, head)},
     {"look", NAME, offsetof(Place, look), LOOK_NAMES},

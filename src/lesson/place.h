@@ -28,6 +28,7 @@ typedef struct Place {
     int beat;           /* of that moment, at whose end one stands; 0: not said, or the moment itself */
     int pair;           /* the source word whose score of that step is frozen; 0: none is */
     int position;       /* of the source word, for moments that have one; 0: not said */
+    int layer;          /* whose state it is, of several; 0: not said, the top one */
     int head;           /* of self-attention; 0: not said */
     int language, dark; /* Language, 0 or 1; -1: not said */
     int gloss;          /* what words mean is told: 0: as the language wants it, 1: it is, 2: it is not */

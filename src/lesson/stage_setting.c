@@ -56,6 +56,7 @@ static const TreeField FIELDS[] = {
     {"against"},
     {"step", FIELD_WHOLE, offsetof(StageSetting, step), .low = 1, .high = 999},
     {"position", FIELD_WHOLE, offsetof(StageSetting, position), .low = 1, .high = TRACE_LIMIT_WORDS},
+    {"layer", FIELD_WHOLE, offsetof(StageSetting, layer), .low = 1, .high = MODEL_LAYERS},
     {"moment", FIELD_NAME, offsetof(StageSetting, moment), .names = MOMENT_NAMES, .unknown = "unknown moment %s"},
     {"sentence", FIELD_SENTENCE, offsetof(StageSetting, sentence)},
     {"force", FIELD_TEXT, offsetof(StageSetting, decode.force)},
@@ -90,5 +91,5 @@ int stage_moment(const StageSetting *stage, const Trace *trace)
         return moment_find(trace, stage->moment, step, -1);
     int last = stage->moment == MOMENT_BACKWARD ? 0 : trace->n - 1; /* the word read last */
     int position = !of_position(stage->moment) ? -1 : stage->position ? stage->position - 1 : last;
-    return moment_find(trace, stage->moment, -1, position);
+    return moment_named(trace, stage->moment, -1, position, stage->layer);
 }

@@ -40,11 +40,12 @@ static void add_encoder(Lockstep *lockstep, Beat *beats, const Trace *const trac
 }
 
 /* States that follow their embeddings one by one, or that come when all words are there. */
-static void add_forward(Lockstep *lockstep, Beat *beats, const Trace *const traces[2], int position, bool behind_all)
+static void add_forward(Lockstep *lockstep, Beat *beats, const Trace *const traces[2], int layer, int position,
+                        bool behind_all)
 {
     int found[2];
     for (int side = 0; side < 2; side++) {
-        int state = moment_find(traces[side], MOMENT_FORWARD, -1, position);
+        int state = moment_reading(traces[side], MOMENT_FORWARD, layer, position);
         bool follows = state == moment_find(traces[side], MOMENT_EMBED, -1, position) + 1;
         found[side] = follows == behind_all ? -1 : state;
     }
@@ -52,13 +53,13 @@ static void add_forward(Lockstep *lockstep, Beat *beats, const Trace *const trac
 }
 
 /* The second look at every word: the way back, or how it looks at all words. */
-static void add_second(Lockstep *lockstep, Beat *beats, const Trace *const traces[2], int place, int longer)
+static void add_second(Lockstep *lockstep, Beat *beats, const Trace *const traces[2], int layer, int place, int longer)
 {
     int found[2];
     for (int side = 0; side < 2; side++) {
-        found[side] = moment_find(traces[side], MOMENT_SELF, -1, place);
+        found[side] = moment_reading(traces[side], MOMENT_SELF, layer, place);
         if (found[side] < 0)
-            found[side] = moment_find(traces[side], MOMENT_BACKWARD, -1, longer - 1 - place);
+            found[side] = moment_reading(traces[side], MOMENT_BACKWARD, layer, longer - 1 - place);
     }
     add_beat(lockstep, beats, -1, SLOT_ENCODE, found);
 }
@@ -69,16 +70,18 @@ Lockstep lockstep_make(const Trace *const traces[2], Arena *arena)
     Lockstep lockstep = {.steps = traces[0]->step_count};
     if (traces[1]->step_count > lockstep.steps)
         lockstep.steps = traces[1]->step_count;
-    Beat *beats = ARENA_ARRAY(arena, Beat, (size_t)(2 + 4 * longer + SLOTS * lockstep.steps));
+    Beat *beats = ARENA_ARRAY(arena, Beat, (size_t)(2 + (2 + 2 * MODEL_LAYERS) * longer + SLOTS * lockstep.steps));
     add_encoder(&lockstep, beats, traces, MOMENT_START, -1);
     for (int j = 0; j < longer; j++) {
         add_encoder(&lockstep, beats, traces, MOMENT_EMBED, j);
-        add_forward(&lockstep, beats, traces, j, false);
+        add_forward(&lockstep, beats, traces, 0, j, false);
     }
-    for (int j = 0; j < longer; j++)
-        add_forward(&lockstep, beats, traces, j, true);
-    for (int place = 0; place < longer; place++)
-        add_second(&lockstep, beats, traces, place, longer);
+    for (int layer = 0; layer < MODEL_LAYERS; layer++) {
+        for (int j = 0; j < longer; j++)
+            add_forward(&lockstep, beats, traces, layer, j, true);
+        for (int place = 0; place < longer; place++)
+            add_second(&lockstep, beats, traces, layer, place, longer);
+    }
     add_encoder(&lockstep, beats, traces, MOMENT_BRIDGE, -1);
     for (int t = 0; t < lockstep.steps; t++)
         for (Slot slot = SLOT_PREVIOUS; slot < SLOTS; slot++) {

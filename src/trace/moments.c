@@ -28,12 +28,11 @@ static const StepOrder STEP_ORDERS[ATTENTION_KINDS] = {
                          9},
 };
 
-/* All words are there before the first state: self-attention looks at all of them at once, and a second layer reads
- * what the first has read both ways. */
+/* All words are there before the first state: self-attention looks at all of them at once, and a layer begins when the
+ * one below has ended. */
 static bool embeds_first(const Trace *trace)
 {
-    const Config *config = &trace->config;
-    return config->cell == CELL_SELF || (config->layers > 1 && config->bidirectional);
+    return trace->config.cell == CELL_SELF || trace->config.layers > 1;
 }
 
 /* Of a word before the next one comes: its embedding, and where it can its forward state. */
@@ -42,10 +41,16 @@ static int word_moments(const Trace *trace)
     return embeds_first(trace) ? 1 : 2;
 }
 
-/* start, embedding and forward state of each word, backward states, or self-attention in place of both; bridge */
+/* The ways in which a layer goes through the words: one, or forward and backward. */
+static int ways(const Trace *trace)
+{
+    return trace->config.bidirectional ? 2 : 1;
+}
+
+/* start, the embedding of each word and its state of each layer and way, bridge */
 static int encoder_moments(const Trace *trace)
 {
-    return 1 + trace->n * (trace->config.bidirectional ? 3 : 2) + 1;
+    return 1 + trace->n * (1 + trace->config.layers * ways(trace)) + 1;
 }
 
 int moment_count(const Trace *trace)
@@ -59,18 +64,24 @@ static int second_read(const Trace *trace, int k)
     return config_from_right(&trace->config, 1) ? trace->n - 1 - k : k;
 }
 
+/* Of the states that come when all embeddings are there, from 0. */
+static void set_reading(const Trace *trace, int index, Moment *moment)
+{
+    int way = index / trace->n;
+    bool second = way % ways(trace) == 1;
+    moment->layer = way / ways(trace);
+    moment->kind = trace->config.cell == CELL_SELF ? MOMENT_SELF : second ? MOMENT_BACKWARD : MOMENT_FORWARD;
+    moment->position = second ? second_read(trace, index % trace->n) : index % trace->n;
+}
+
 static Moment encoder_moment(const Trace *trace, int index)
 {
     int n = trace->n, each = word_moments(trace), of = encoder_moments(trace), reading = index - 1;
-    Moment moment = {MOMENT_START, -1, -1, index, of};
+    Moment moment = {MOMENT_START, -1, -1, index, of, 0};
     if (index == of - 1) {
         moment.kind = MOMENT_BRIDGE;
-    } else if (reading >= 2 * n) {
-        moment.kind = MOMENT_BACKWARD;
-        moment.position = second_read(trace, reading - 2 * n);
     } else if (reading >= each * n) {
-        moment.kind = trace->config.cell == CELL_SELF ? MOMENT_SELF : MOMENT_FORWARD;
-        moment.position = reading - n;
+        set_reading(trace, reading - n, &moment);
     } else if (reading >= 0) {
         moment.kind = reading % each == 0 ? MOMENT_EMBED : MOMENT_FORWARD;
         moment.position = reading / each;
@@ -86,7 +97,7 @@ Moment moment_at(const Trace *trace, int index)
         return encoder_moment(trace, index);
     const StepOrder *order = &STEP_ORDERS[trace->config.attention];
     int place = (index - encoding) % order->count;
-    return (Moment){order->kinds[place], (index - encoding) / order->count, -1, place, order->count};
+    return (Moment){order->kinds[place], (index - encoding) / order->count, -1, place, order->count, 0};
 }
 
 Moment moment_near(const Trace *trace, int index)
@@ -95,21 +106,32 @@ Moment moment_near(const Trace *trace, int index)
     return moment_at(trace, index < 0 ? 0 : index > last ? last : index);
 }
 
+static bool has_reading(const Trace *trace, MomentKind kind)
+{
+    bool looks = trace->config.cell == CELL_SELF;
+    return kind == MOMENT_SELF ? looks : !looks && (kind == MOMENT_FORWARD || trace->config.bidirectional);
+}
+
+int moment_reading(const Trace *trace, MomentKind kind, int layer, int position)
+{
+    int n = trace->n, back = kind == MOMENT_BACKWARD;
+    if (kind < MOMENT_FORWARD || kind > MOMENT_SELF || !has_reading(trace, kind) || layer < 0
+        || layer >= trace->config.layers || position < 0 || position >= n)
+        return -1;
+    if (!embeds_first(trace) && !back)
+        return 2 + 2 * position;
+    return 1 + n * (1 + layer * ways(trace) + back) + (back ? second_read(trace, position) : position);
+}
+
 static int find_while_encoding(const Trace *trace, MomentKind kind, int position)
 {
     if (kind == MOMENT_START)
         return 0;
     if (kind == MOMENT_BRIDGE)
         return encoder_moments(trace) - 1;
-    bool looks = trace->config.cell == CELL_SELF;
-    if (position < 0 || position >= trace->n || (kind == MOMENT_BACKWARD && !trace->config.bidirectional)
-        || (kind == MOMENT_FORWARD && looks) || (kind == MOMENT_SELF && !looks))
-        return -1;
-    if (kind == MOMENT_BACKWARD)
-        return 1 + 2 * trace->n + second_read(trace, position);
-    if (kind == MOMENT_EMBED)
-        return 1 + word_moments(trace) * position;
-    return embeds_first(trace) ? 1 + trace->n + position : 2 + 2 * position;
+    if (kind != MOMENT_EMBED)
+        return moment_reading(trace, kind, trace->config.layers - 1, position);
+    return position < 0 || position >= trace->n ? -1 : 1 + word_moments(trace) * position;
 }
 
 int moment_find(const Trace *trace, MomentKind kind, int step, int position)
@@ -123,6 +145,17 @@ int moment_find(const Trace *trace, MomentKind kind, int step, int position)
         if (order->kinds[place] == kind)
             return encoder_moments(trace) + step * order->count + place;
     return -1;
+}
+
+int moment_layer_told(const Trace *trace, Moment moment)
+{
+    bool reads = moment.kind >= MOMENT_FORWARD && moment.kind <= MOMENT_SELF;
+    return reads && moment.layer + 1 < trace->config.layers ? moment.layer + 1 : 0;
+}
+
+int moment_named(const Trace *trace, MomentKind kind, int step, int position, int layer)
+{
+    return layer > 0 ? moment_reading(trace, kind, layer - 1, position) : moment_find(trace, kind, step, position);
 }
 
 MomentKind moment_weighing(const Trace *trace)

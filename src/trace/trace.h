@@ -212,13 +212,21 @@ typedef struct Moment {
     int step;      /* from 0; -1 while encoding */
     int position;  /* of the source word, from 0; -1 else */
     int index, of; /* place among the moments of its step (or of the encoder), from 0, and how many there are */
+    int layer;     /* of the encoder, from 0, whose state it makes; 0 where it makes none */
 } Moment;
 
 /* cursor i (a whole number) shows moment i. Every trace has at least MOMENT_START. */
 int moment_count(const Trace *trace);
 Moment moment_at(const Trace *trace, int index);   /* 0 <= index < moment_count */
 Moment moment_near(const Trace *trace, int index); /* of any index: the first or the last moment beyond the ends */
-int moment_find(const Trace *trace, MomentKind kind, int step, int position); /* -1 where there is none */
+/* -1 where there is none. Of a state of the encoder that of the top layer, which is, or is part of, its annotation; the
+ * second finds those of the layers below, too. */
+int moment_find(const Trace *trace, MomentKind kind, int step, int position);
+int moment_reading(const Trace *trace, MomentKind kind, int layer, int position);
+/* As a person names it: the layer from 1, 0 where it is not said. And what there is to say of a moment's: 0 of the top
+ * layer, and where it makes no state. */
+int moment_layer_told(const Trace *trace, Moment moment);
+int moment_named(const Trace *trace, MomentKind kind, int step, int position, int layer);
 MomentKind moment_weighing(const Trace *trace); /* the softmax, without scores the context */
 MomentKind moment_kind(const char *name, bool *known);
 

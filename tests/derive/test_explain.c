@@ -388,13 +388,14 @@ static void tell_both(const Trace *trace, const Model *model, int moment, Arena 
         texts[language] = explain_moment(&(Maths){trace, model, (Language)language, arena}, moment);
 }
 
-/* A direction's first state has read one word alone: no other word changes it. And of two layers the one that is drawn
- * is named, with what it reads. */
+/* A direction's first state has read one word alone: no other word changes it. And of two layers the one that reads is
+ * named, with what it reads. */
 static void first_states_have_read_one_word(void **state)
 {
     (void)state;
     static const char *const first[] = {"first state", "第一个状态"},
-                             *const layer[] = {"layer 2 of 2", "第 2 层（共 2 层"},
+                             *const layers[][2] = {{"layer 1 of 2", "第 1 层（共 2 层"},
+                                                   {"layer 2 of 2", "第 2 层（共 2 层"}},
                              *const both[] = {"has read both ways", "从两个方向读过"};
     for (size_t k = 0; k < LENGTH(KINDS); k++) {
         Model model = kind_model(&KINDS[k], 3);
@@ -406,7 +407,8 @@ static void first_states_have_read_one_word(void **state)
             Moment moment = moment_at(trace, i);
             if (moment.kind != MOMENT_FORWARD && moment.kind != MOMENT_BACKWARD)
                 continue;
-            const char *texts[2];
+            const char *texts[2], *const *layer = layers[moment.layer];
+            bool upper = moment.layer > 0;
             tell_both(trace, &model, i, &arena, texts);
             Maths maths[2] = {{trace, &model, LANGUAGE_ENGLISH, &arena}, {other, &model, LANGUAGE_ENGLISH, &arena}};
             Value made = moment_value(&maths[0], moment);
@@ -418,8 +420,7 @@ static void first_states_have_read_one_word(void **state)
                 told += says;
                 assert_true(!says || same);
                 assert_int_equal(strstr(texts[language], layer[language]) != NULL, KINDS[k].layers > 1);
-                assert_int_equal(strstr(texts[language], both[language]) != NULL,
-                                 KINDS[k].layers > 1 && KINDS[k].bidirectional);
+                assert_int_equal(strstr(texts[language], both[language]) != NULL, upper && KINDS[k].bidirectional);
             }
             assert_int_equal(strstr(meaning, layer[0]) != NULL, KINDS[k].layers > 1);
             assert_true(same || !strstr(meaning, "came before") || moment.position > 0);

@@ -26,13 +26,15 @@ static const char *order_of(AttentionKind attention)
 static void expected_line(const Kind *kind, const Trace *trace, Bytes *out)
 {
     bytes_add_text(out, "start");
-    bool both = kind->bidirectional && kind->layers > 1; /* the upper layer reads what has read all words */
+    bool several = kind->layers > 1; /* a layer begins when the one below has ended */
     for (int j = 1; j <= trace->n; j++)
-        bytes_printf(out, both ? " embedding%d" : " embedding%d forward%d", j, j);
-    for (int j = 1; both && j <= trace->n; j++)
-        bytes_printf(out, " forward%d", j);
-    for (int j = trace->n; kind->bidirectional && j >= 1; j--)
-        bytes_printf(out, " backward%d", j);
+        bytes_printf(out, several ? " embedding%d" : " embedding%d forward%d.0", j, j);
+    for (int layer = 0; layer < kind->layers; layer++) {
+        for (int j = 1; several && j <= trace->n; j++)
+            bytes_printf(out, " forward%d.%d", j, layer);
+        for (int j = trace->n; kind->bidirectional && j >= 1; j--)
+            bytes_printf(out, " backward%d.%d", j, layer);
+    }
     bytes_add_text(out, " bridge");
     for (int t = 0; t < trace->step_count; t++)
         bytes_printf(out, " %s", order_of(kind->attention));
@@ -45,6 +47,8 @@ static void actual_line(const Trace *trace, Bytes *out)
         bytes_printf(out, "%s%s", i ? " " : "", MOMENT_NAMES[moment.kind]);
         if (moment.position >= 0)
             bytes_printf(out, "%d", moment.position + 1);
+        if (moment.kind == MOMENT_FORWARD || moment.kind == MOMENT_BACKWARD)
+            bytes_printf(out, ".%d", moment.layer);
     }
 }
 
@@ -80,7 +84,10 @@ static void test_places_and_finding(void **state)
             last_step = moment.step;
             assert_int_equal(moment.index, expected_index++);
             assert_true(moment.index < moment.of);
-            assert_int_equal(moment_find(trace, moment.kind, moment.step, moment.position), i);
+            int told = moment_layer_told(trace, moment);
+            assert_int_equal(moment_named(trace, moment.kind, moment.step, moment.position, told), i);
+            int found = moment_find(trace, moment.kind, moment.step, moment.position);
+            assert_true(told > 0 ? moment_at(trace, found).layer == trace->config.layers - 1 : found == i);
             bool last = i + 1 == moment_count(trace) || moment_at(trace, i + 1).step != moment.step;
             assert_int_equal(last, moment.index + 1 == moment.of);
         }
@@ -100,6 +107,9 @@ static void test_absent(void **state)
     assert_int_equal(moment_find(trace, MOMENT_BACKWARD, -1, 0), -1);
     assert_int_equal(moment_find(trace, MOMENT_FORWARD, -1, 2), -1);
     assert_int_equal(moment_find(trace, MOMENT_FORWARD, -1, -1), -1);
+    assert_int_equal(moment_reading(trace, MOMENT_FORWARD, trace->config.layers, 0), -1);
+    assert_int_equal(moment_reading(trace, MOMENT_FORWARD, -1, 0), -1);
+    assert_int_equal(moment_reading(trace, MOMENT_EMBED, 0, 0), -1);
     assert_int_equal(moment_find(trace, MOMENT_WORD, trace->step_count, -1), -1);
     assert_int_equal(moment_find(trace, MOMENT_WORD, -1, -1), -1);
     assert_int_equal(moment_find(trace, MOMENT_START, 99, 99), 0);
@@ -133,7 +143,7 @@ static void test_forward_only(void **state)
     Trace *trace = decode_text(&model, "cat chase mouse", NULL);
     Bytes actual = {0};
     actual_line(trace, &actual);
-    assert_non_null(strstr(actual.data, "forward3 backward1 backward2 backward3 bridge"));
+    assert_non_null(strstr(actual.data, "forward3.0 backward1.0 backward2.0 backward3.0 bridge"));
     for (int i = 0; i < moment_count(trace); i++) {
         Moment moment = moment_at(trace, i);
         assert_int_equal(moment_find(trace, moment.kind, moment.step, moment.position), i);

@@ -143,12 +143,12 @@ CellGrid cell_grid(const Painter *painter, Box box, const float *values, int of,
 
 int cell_value(const CellGrid *grid, int cell)
 {
-    return part_first(cell, grid->count, grid->of);
+    return grid->first + part_first(cell, grid->count, grid->of);
 }
 
 int cell_of_value(const CellGrid *grid, int index)
 {
-    return part_of(index, grid->count, grid->of);
+    return part_of(index - grid->first, grid->count, grid->of);
 }
 
 Box cell_box(const CellGrid *grid, int cell)

@@ -3,6 +3,7 @@
 #include "scene/kit/grid.h"
 #include "scene/stage/context_copies.h"
 #include "scene/stage/event_context.h"
+#include "scene/stage/floor_layers.h"
 #include "scene/stage/floor_parts.h"
 #include "scene/stage/floor_row.h"
 #include "scene/stage/stage.h"
@@ -124,9 +125,16 @@ static void draw_name(const Painter *painter, const Scope *scope, const StageLay
     const char *name = annotation_name(&maths, j);
     MathStyle style = {painter->theme, TYPE_LARGE, color_fade(painter->theme->text[ROLE_ENCODER], ink)};
     float x = stage_column_x(layout, j), width = math_width(painter->list->type, style, name);
+    bool above = floors_layered(scope->trace) && stands > 0.5f;
     float room = (layout->spacing - lerp(layout->lying_w, layout->state_w, stands)) / 2 - 8;
-    style.size *= fminf(1, fmaxf(0.7f, room / width));
     Point lying = {x - layout->lying_w / 2 - 7, layout->lying_y + 6};
+    Point over;
+    if (above) {
+        if (layers_name(scope->trace, layout, j, &over))
+            math_draw(painter->list, style, over, ALIGN_CENTER, name);
+        return;
+    }
+    style.size *= fminf(1, fmaxf(0.7f, room / width));
     Point standing = {x - layout->state_w / 2 - 8, layout->state_y + 16};
     if (width * 0.7f <= room)
         math_draw(painter->list, style, point_lerp(lying, standing, stands), ALIGN_RIGHT, name);
@@ -205,7 +213,7 @@ static float state_lit(const Painter *painter, const Scope *scope, int j)
     float made = 0;
     static const MomentKind MAKING[] = {MOMENT_FORWARD, MOMENT_BACKWARD, MOMENT_SELF};
     for (size_t i = 0; i < sizeof MAKING / sizeof *MAKING; i++)
-        made = fmaxf(made, scope_makes(scope, MAKING[i], j));
+        made = fmaxf(made, scope_makes(scope, MAKING[i], scope->trace->config.layers - 1, j));
     return scope_reads(scope) ? made : scope_highlighted(painter, LIVE_ANNOTATION, scope->step, j);
 }
 
@@ -215,7 +223,7 @@ void stage_draw_states(const Painter *painter, const Scope *scope, const StageLa
     for (int j = 0; j < n && !scope->trace->row; j++)
         if (stage_sees_column(layout, j)) {
             Scope own = scope_of_word(scope, painter, j);
-            draw_recurrence(painter, &own, layout, j);
+            (floors_layered(scope->trace) ? layers_draw_links : draw_recurrence)(painter, &own, layout, j);
         }
     for (int j = 0; j < n; j++) {
         if (!stage_sees_column(layout, j))
@@ -223,13 +231,18 @@ void stage_draw_states(const Painter *painter, const Scope *scope, const StageLa
         float lit = kit_column_brushed(painter, -1, j) ? 1 : 0;
         Scope own = scope_of_word(scope, painter, j);
         stage_light_visit(&own, &layout->visit, j);
-        float made = scope_makes(scope, MOMENT_EMBED, j);
+        float made = scope_makes(scope, MOMENT_EMBED, 0, j);
         if (scope->trace->row) {
             row_draw_word(painter, &own, layout, j, fmaxf(lit, made));
             continue;
         }
         if (layout->embed_h > 0)
             draw_embedding(painter, &own, layout, j, fmaxf(lit, made));
-        draw_state(painter, &own, layout, j, fmaxf(lit, state_lit(painter, scope, j)));
+        if (floors_layered(scope->trace) && layout->stands > 0) {
+            layers_draw(painter, &own, layout, j, lit);
+            draw_name(painter, &own, layout, j, layout->stands);
+        } else
+            draw_state(painter, &own, layout, j, fmaxf(lit, state_lit(painter, scope, j)));
     }
+    layers_draw_names(painter, scope, layout);
 }

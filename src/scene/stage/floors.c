@@ -242,10 +242,19 @@ Floor floors_hero(const Floors *floors)
 
 /* ---- questions ---- */
 
-/* Of the states, while the encoder reads. */
-static Word reading(MomentKind kind)
+bool floors_layered(const Trace *trace)
 {
-    switch (kind) {
+    return trace->config.layers > 1 && trace->config.cell != CELL_SELF;
+}
+
+/* Of the states, while the encoder reads. */
+static Word reading(const View *view, Moment moment)
+{
+    if (floors_layered(view->trace) && view_other_words(view) && moment.kind != MOMENT_EMBED)
+        return W_ASK_MOVED;
+    if (moment.layer > 0)
+        return moment.kind == MOMENT_BACKWARD ? W_ASK_LAYER_BACK : W_ASK_LAYER;
+    switch (moment.kind) {
     case MOMENT_EMBED:
         return W_ASK_EMBEDDING;
     case MOMENT_BACKWARD:
@@ -280,7 +289,7 @@ const char *floor_question(const View *view, const Trace *trace, Moment moment, 
     case FLOOR_SOURCE:
         return view_said(view, W_ASK_SOURCE);
     case FLOOR_STATES:
-        return view_said(view, reading(moment.kind));
+        return view_said(view, reading(view, moment));
     case FLOOR_SCORES:
         return view_said(view, moment.kind == MOMENT_QUERY ? W_ASK_QUERY : W_ASK_SCORES);
     case FLOOR_WEIGHTS:

@@ -33,6 +33,7 @@ void floors_place(const Floors *floors, Box area, float lean, Box out[FLOOR_COUN
 
 /* The one that is the most a hero, the lower of two; and the question that it asks in the head, NULL: none. */
 Floor floors_hero(const Floors *floors);
+bool floors_layered(const Trace *trace); /* do the states of several layers stand there as rows? */
 const char *floor_question(const View *view, const Trace *trace, Moment moment, Floor floor);
 
 #endif

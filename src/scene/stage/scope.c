@@ -83,6 +83,7 @@ static const unsigned LINKED[TARGET_LAST_VALUE + 1] = {
     [TARGET_SOURCE] = BIT(PART_SOURCE) | BIT(PART_EMBEDDING),
     [TARGET_EMBEDDING] = BIT(PART_SOURCE) | BIT(PART_EMBEDDING) | BIT(PART_ENCODER),
     [TARGET_ANNOTATION] = BIT(PART_EMBEDDING) | BIT(PART_ENCODER) | BIT(PART_SCORES) | BIT(PART_CONTEXT),
+    [TARGET_READER] = BIT(PART_EMBEDDING) | BIT(PART_ENCODER),
     [TARGET_SCORE] = BIT(PART_ENCODER) | BIT(PART_QUERY) | BIT(PART_QUESTION) | BIT(PART_SCORES) | BIT(PART_WEIGHTS),
     [TARGET_WEIGHT] = BIT(PART_SOURCE) | BIT(PART_SCORES) | BIT(PART_WEIGHTS) | BIT(PART_CONTEXT),
     [TARGET_HEAT] = BIT(PART_SOURCE) | BIT(PART_SCORES) | BIT(PART_WEIGHTS) | BIT(PART_CONTEXT),
@@ -132,6 +133,12 @@ float scope_encoded(const Scope *scope, MomentKind kind, int j)
     return ease_in_out((float)(scope->cursor - (index - 1)));
 }
 
+float scope_read(const Scope *scope, int run, int j)
+{
+    int index = moment_reading(scope->trace, run % 2 ? MOMENT_BACKWARD : MOMENT_FORWARD, run / 2, j);
+    return index < 0 ? 0 : ease_in_out((float)(scope->cursor - (index - 1)));
+}
+
 float scope_written(const Scope *scope, int step, MomentKind kind)
 {
     return step < scope->step ? 1 : step > scope->step ? 0 : scope->shown[kind];
@@ -151,6 +158,8 @@ bool scope_made(const Scope *scope, Target target)
         return scope_encoded(scope, MOMENT_EMBED, target.a) > 0;
     if (target.kind == TARGET_ANNOTATION)
         return scope_encoded(scope, scope_encoding(scope), target.a) > 0;
+    if (target.kind == TARGET_READER)
+        return scope_read(scope, target.c, target.a) > 0;
     if (target.kind == TARGET_QUERY && target.a == 0)
         return scope_encoded(scope, MOMENT_BRIDGE, -1) > 0;
     bool weight = target.kind == TARGET_WEIGHT || target.kind == TARGET_HEAT;
@@ -263,10 +272,12 @@ bool scope_reads(const Scope *scope)
     return scope->ends[0].position >= 0 || scope->ends[1].position >= 0;
 }
 
-float scope_makes(const Scope *scope, MomentKind kind, int j)
+float scope_makes(const Scope *scope, MomentKind kind, int layer, int j)
 {
     float makes[2];
-    for (int end = 0; end < 2; end++)
-        makes[end] = scope->ends[end].kind == kind && scope->ends[end].position == j ? 1 : 0;
+    for (int end = 0; end < 2; end++) {
+        Moment moment = scope->ends[end];
+        makes[end] = moment.kind == kind && moment.layer == layer && moment.position == j ? 1 : 0;
+    }
     return lerp(makes[0], makes[1], scope->mix);
 }

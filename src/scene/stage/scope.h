@@ -48,6 +48,8 @@ float scope_eased(const Scope *scope, BeatKind beat);
 /* How much of an encoder value of word j is there: MOMENT_EMBED, MOMENT_FORWARD, MOMENT_BACKWARD; j ignored for
  * MOMENT_BRIDGE. */
 float scope_encoded(const Scope *scope, MomentKind kind, int j);
+/* The same of the state of a layer and a direction: run 2 layer, one more backward. */
+float scope_read(const Scope *scope, int run, int j);
 
 /* How much of a decode step's value is there: of the steps before all, of those to come nothing. */
 float scope_written(const Scope *scope, int step, MomentKind kind);
@@ -78,8 +80,8 @@ Scope scope_of_word(const Scope *scope, const Painter *painter, int j);
 bool scope_highlighted(const Painter *painter, LiveKind kind, int step, int j);
 /* The same of a word of the translation: the card's `output` is the one of this step. */
 bool scope_word_highlighted(const Scope *scope, const Painter *painter, int t);
-/* Is word j's embedding or state what the moment makes, 0 .. 1? */
-float scope_makes(const Scope *scope, MomentKind kind, int j);
+/* Is word j's embedding (layer 0) or its state of that layer, from 0, what the moment makes, 0 .. 1? */
+float scope_makes(const Scope *scope, MomentKind kind, int layer, int j);
 /* Some word's value is being made: its own frame tells it from the others, whatever the card wants. */
 bool scope_reads(const Scope *scope);
 

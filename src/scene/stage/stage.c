@@ -1,6 +1,7 @@
 #include "scene/stage/stage.h"
 #include "scene/stage/event_context.h"
 #include "scene/stage/event_loop.h"
+#include "scene/stage/floor_layers.h"
 #include "scene/stage/floor_row.h"
 #include "scene/stage/what_if.h"
 
@@ -201,7 +202,11 @@ static void draw_cells_note(const Painter *painter, const Scope *scope, const St
     if (hero <= 0 || !layout->labels || scope->trace->row || floor.h < layout->head + 90)
         return;
     float x = layout->area.x + 20, y = floor.y + layout->head + 30;
-    int all = config_annotation(&scope->trace->config), shown = cells_shown(painter->view, all);
+    bool layers = floors_layered(scope->trace);
+    const Config *config = &scope->trace->config;
+    if (layers) /* beside the embeddings: the rows have their names */
+        y = floor.y + floor.h - LEGEND_H - 30;
+    int all = layers ? config->hidden : config_annotation(config), shown = cells_shown(painter->view, all);
     Arena *arena = &painter->list->arena;
     const char *text = arena_printf(arena, kit_said(painter, shown < all ? W_CELLS_CHOSEN : W_CELLS_ALL), shown, all);
     LinkLook look = {style_plain(painter->theme, TYPE_TINY, ROLE_MUTED), ROLE_MUTED, {-4, -14, 8, 20}, 0, 5};
@@ -210,10 +215,6 @@ static void draw_cells_note(const Painter *painter, const Scope *scope, const St
     else
         kit_link(painter, &look, (Point){x, y}, ALIGN_LEFT, text, (Target){TARGET_CELLS, 0, 0, 0});
     stage_draw_legend(painter, (Box){x, y + 10, LEGEND_W, LEGEND_H}, layout->extent, hero);
-    const Config *config = &scope->trace->config;
-    if (config->layers > 1 && config->cell != CELL_SELF) /* the upper one's are drawn alone */
-        kit_text_at(painter, look.style, (Point){x, y + 48}, ALIGN_LEFT,
-                    arena_printf(arena, kit_said(painter, W_LAYER_OF), config->layers, config->layers));
 }
 
 /* How the scores are made: under the name of their floor. */

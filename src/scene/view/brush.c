@@ -67,6 +67,7 @@ Brush brush_at(const View *view, Target target, Arena *arena)
     case TARGET_SOURCE:
     case TARGET_EMBEDDING:
     case TARGET_ANNOTATION:
+    case TARGET_READER:
         return (Brush){target, -1, target.a};
     case TARGET_SCORE:
     case TARGET_WEIGHT:
@@ -133,7 +134,7 @@ static Target plain(Target target)
 
 bool target_equal_but_cell(Target a, Target b)
 {
-    bool vector = (a.kind >= TARGET_EMBEDDING && a.kind <= TARGET_ANNOTATION)
+    bool vector = (a.kind >= TARGET_EMBEDDING && a.kind <= TARGET_READER)
                   || (a.kind >= TARGET_CONTEXT && a.kind <= TARGET_ATTENTIONAL && a.kind != TARGET_CELL)
                   || a.kind == TARGET_VALUE;
     return a.kind == b.kind && a.a == b.a && a.c == b.c && (vector || a.b == b.b);

@@ -88,6 +88,9 @@ bool scene_value_at(const View *view, Target target, Value *out)
     case TARGET_ANNOTATION:
         *out = annotation_value(&maths, t, cell);
         break;
+    case TARGET_READER:
+        *out = (Value){VALUE_STATE, .run = target.c, .place = t, .index = cell};
+        break;
     case TARGET_SCORE:
         *out = score_value(&maths, t, cell);
         break;
@@ -128,6 +131,8 @@ Target value_target(const View *view, Value value)
         return target_at(TARGET_ANNOTATION, value.place, value.index, 0);
     if (value.kind == VALUE_STATE && value.run >= top)
         return target_at(TARGET_ANNOTATION, value.place, value.index + (value.run % 2 ? H : 0), 0);
+    if (value.kind == VALUE_STATE && value.run != RUN_DECODER)
+        return target_at(TARGET_READER, value.place, value.index, value.run);
     if (value.kind == VALUE_PROBABILITY) {
         int rank = rank_of(view->trace, value);
         return rank < 0 ? (Target){0} : target_at(TARGET_PROBABILITY, value.place, rank, 0);

@@ -2,6 +2,8 @@
 
 #include "lesson/progress.h"
 
+#include <string.h>
+
 View view_default(const Theme *theme, float width, float height)
 {
     View view = {.width = width,
@@ -31,6 +33,15 @@ ViewKind view_marked(const View *view)
 bool view_decodes(const View *view)
 {
     return !view->model || model_is_whole(view->model);
+}
+
+const Trace *view_other_words(const View *view)
+{
+    const Trace *own = view->own, *trace = view->trace;
+    bool other = false;
+    for (int j = 0; own && own->n == trace->n && j < trace->n; j++)
+        other = other || strcmp(own->source[j], trace->source[j]) != 0;
+    return other ? own : NULL;
 }
 
 /* Does the trace alone, without the model, have what that view shows? */
