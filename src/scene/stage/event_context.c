@@ -10,6 +10,7 @@
 #include <math.h>
 
 #define LEAST_WEIGHT 0.004f /* what weighs less has no ribbon */
+#define TRAY_FADES   0.35f
 #define SUM_W        104.0f /* px of a sum with its words, in the lane */
 #define SUM_PITCH    22.0f
 
@@ -81,6 +82,16 @@ static void draw_copy(const Mix *mix, int j, CopyPose pose, float become, float 
     copy_draw(mix->painter, mix->layout, &strip, &pose);
 }
 
+/* In the tray, which steps back when the context is made. */
+static void draw_stacked(const Mix *mix, int j)
+{
+    CopiedStrip strip = strip_of(mix, j);
+    CopyPose pose = copy_stacked(mix->layout, mix->before[j], mix->weights[j]);
+    strip.outline = color_fade(strip.outline, 0);
+    strip.alpha *= 1 - TRAY_FADES * mix->way.pressed;
+    copy_draw(mix->painter, mix->layout, &strip, &pose);
+}
+
 /* Along its column's left edge, beside bars and numbers: the copy is of this state. */
 static void draw_origin(const Mix *mix, int j)
 {
@@ -96,7 +107,8 @@ static void draw_tray(const Mix *mix)
 {
     const Theme *theme = mix->painter->theme;
     float there = ease_phase(mix->way.weighed, 0, 0.4f);
-    Paint paint = paint_fill_stroke(theme->panel, theme->fill[ROLE_CONTEXT], 1.5f);
+    Color frame = color_mix(theme->fill[ROLE_CONTEXT], theme->hairline, mix->way.pressed);
+    Paint paint = paint_fill_stroke(theme->panel, frame, 1.5f);
     drawlist_box(mix->painter->list, box_inset(mix->layout->tray, 0, -3), 5, paint_faded(paint, mix->alpha * there));
 }
 
@@ -110,12 +122,13 @@ static void draw_copies(const Mix *mix)
     for (int j = 0; j < mix->n && mix->way.stacked > 0; j++)
         if (in_sight(mix, j) && mix->weights[j] >= LEAST_WEIGHT)
             draw_ribbon(mix, j);
+    draw_tray(mix);
     for (int j = 0; j < mix->n; j++) {
         CopyPose pose = copy_pose(mix->layout, &mix->way, j, mix->before[j], mix->weights[j], mix->empty);
         if (mix->way.stacked > 0 && in_sight(mix, j))
             draw_copy(mix, j, copy_weighed(mix->layout, j, mix->weights[j]), 0, 1);
         if (lies)
-            draw_copy(mix, j, copy_stacked(mix->layout, mix->before[j], mix->weights[j]), 0, 0);
+            draw_stacked(mix, j);
         if (!lies && (mix->way.stacked > 0 || in_sight(mix, j)))
             draw_copy(mix, j, pose, 0, 1 - ease_phase(mix->way.stacked, 0.5f, 1));
         if (mix->way.pressed > 0 && mix->way.pressed < 1)
@@ -231,7 +244,8 @@ static void draw_context(const Painter *painter, const Scope *scope, const Stage
     float shown = step && step->step.context ? event_context_made(scope) : 0;
     float alpha = scope_emphasis(scope, PART_CONTEXT);
     CellGrid grid = cell_grid(painter, box_inset(layout->context, 3, 3), step ? step->step.context : NULL, D, false);
-    bool lit = scope_highlighted(painter, LIVE_CONTEXT, scope->step, -1);
+    float lit =
+        fmaxf(scope_highlighted(painter, LIVE_CONTEXT, scope->step, -1), shown * stage_is_hero(layout, FLOOR_CONTEXT));
     bool kept = scope->trace->config.attention == ATTENTION_FIXED; /* from step to step */
     float there = kept && scope->step > 0 ? 1 : kept ? shown : shown * scope->alpha;
     kit_vector(painter, &grid, ROLE_CONTEXT, layout->extent, there, alpha, lit,
@@ -310,7 +324,6 @@ static void draw_mix(const Painter *painter, const Scope *scope, const StageLayo
         return;
     if (layout->scroll_limit > 0)
         drawlist_clip(painter->list, (Box){layout->columns.x, layout->area.y, layout->columns.w, layout->area.h});
-    draw_tray(&mix);
     draw_copies(&mix);
     mark_cell(&mix);
     if (layout->scroll_limit > 0)

@@ -41,6 +41,8 @@
 #define ROW_STANDS    30.0f /* px of a strip; in less it lies */
 #define ROW_OVER      30.0f /* px over the keys: the way of the query */
 #define SCROLL_H      10.0f
+#define CONTEXT_H     48.0f  /* px of the context that is made, what the floor is for, */
+#define CONTEXT_PART  0.14f  /* and how much of a low floor */
 #define ADDENDS_W     152.0f /* px beside a row's sum */
 #define MADE_LEAST    430.0f /* px of a tower on which a row's word becomes its state, */
 #define MADE_SAID     560.0f /* and it is said of what */
@@ -253,7 +255,8 @@ static float columns_middle(const StageLayout *layout, int n)
 static void lay_context(StageLayout *layout, const Trace *trace)
 {
     Box floor = layout->floor[FLOOR_CONTEXT];
-    float hero = layout->floors.hero[FLOOR_CONTEXT], thick = sized(layout, FLOOR_CONTEXT, 14, 28, 26);
+    float hero = layout->floors.hero[FLOOR_CONTEXT], made = fmaxf(22, (floor.h - layout->head) * CONTEXT_PART);
+    float thick = sized(layout, FLOOR_CONTEXT, 14, 28, fminf(made, CONTEXT_H * layout->large));
     float width = fminf(400 * layout->large, fmaxf(layout->columns.w - 8, 120));
     float over = trace->row ? stage_column_x(layout, trace->row->word) : columns_middle(layout, trace->n);
     float right = layout->area.x + layout->area.w - width - (trace->row ? ADDENDS_W : 40), x = over - width / 2;
@@ -267,9 +270,9 @@ static void lay_context(StageLayout *layout, const Trace *trace)
     }
     high += above;
     layout->context = (Box){x, lerp(floor.y + (floor.h - thick) / 2, high, hero), width, thick};
-    float room = floor.h - layout->head - 6 - above - 26 - 8 - 14;
+    float room = floor.h - layout->head - 6 - above - thick - 14 - 14;
     layout->strip_t = fmaxf(10, fminf(88 * layout->large, (room - 26) / 2));
-    layout->tray = (Box){x, high + 26 + 8, width, layout->strip_t};
+    layout->tray = (Box){x, high + thick + 14, width, layout->strip_t};
     layout->strip_w = layout->panel_w - 6;
     layout->copies_y = floor.y + floor.h - 12;
 }
