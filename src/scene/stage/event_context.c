@@ -10,7 +10,7 @@
 #include <math.h>
 
 #define LEAST_WEIGHT 0.004f /* what weighs less has no ribbon */
-#define TRAY_FADES   0.35f
+#define STEPS_BACK   0.4f   /* of their ink, copies and tray, when the context is made */
 #define SUM_W        104.0f /* px of a sum with its words, in the lane */
 #define SUM_PITCH    22.0f
 
@@ -79,16 +79,18 @@ static void draw_copy(const Mix *mix, int j, CopyPose pose, float become, float 
     strip.outline = color_fade(strip.outline, outline);
     if (become > 0)
         strip.marking = 0;
+    else if (outline >= 1)
+        strip.alpha *= 1 - STEPS_BACK * mix->way.pressed;
     copy_draw(mix->painter, mix->layout, &strip, &pose);
 }
 
-/* In the tray, which steps back when the context is made. */
+/* In the tray. */
 static void draw_stacked(const Mix *mix, int j)
 {
     CopiedStrip strip = strip_of(mix, j);
     CopyPose pose = copy_stacked(mix->layout, mix->before[j], mix->weights[j]);
     strip.outline = color_fade(strip.outline, 0);
-    strip.alpha *= 1 - TRAY_FADES * mix->way.pressed;
+    strip.alpha *= 1 - STEPS_BACK * mix->way.pressed;
     copy_draw(mix->painter, mix->layout, &strip, &pose);
 }
 
@@ -170,8 +172,9 @@ static float sum_end(const Mix *mix, float left)
     return last > left - 6 ? layout->copies_y - layout->strip_t - 8 : floor.y + floor.h - 6;
 }
 
-/* In the lane: the cell's number, and below it what each word adds to it, as far as there is room. */
-static void draw_sum(const Mix *mix)
+/* In the lane: the cell's number, and below it what each word adds to it, as far as there is room. Returns where a line
+ * from the cell ends, over the number. */
+static Point draw_sum(const Mix *mix)
 {
     const StageLayout *layout = mix->layout;
     const Painter *painter = mix->painter;
@@ -184,11 +187,12 @@ static void draw_sum(const Mix *mix)
     ContextAddends sum;
     if (mix->cell < 0 || there <= 0 || right - left < SUM_W || lines < 2
         || !context_addends(&maths, context_value(&maths, mix->scope->step, mix->cell), lines, &sum))
-        return;
+        return (Point){0, 0};
     const char *number = kit_number(painter->list, sum.whole, sum.decimals, true);
     TextStyle bold = style_faded(style_bold(painter->theme, TYPE_LARGE + 2, ROLE_INK), there);
     number = sum.closes ? number : arena_printf(maths.arena, "≈ %s", number);
     float width = kit_text_at(painter, bold, at, ALIGN_RIGHT, number);
+    Point above = {right - width / 2, at.y - bold.size};
     kit_line(painter, (Point){right - width, at.y + 7}, (Point){right, at.y + 7},
              color_fade(painter->theme->text[ROLE_MUTED], there * 0.6f), 1.2f);
     at.y += 6;
@@ -205,12 +209,15 @@ static void draw_sum(const Mix *mix)
     const char *which = arena_printf(maths.arena, kit_said(painter, W_CELL_OF), mix->cell + 1, mix->D);
     if (lines > 0 && kit_width(painter, small, which) <= right - left)
         kit_text_at(painter, small, (Point){right, at.y + SUM_PITCH - 2}, ALIGN_RIGHT, which);
+    return above;
 }
 
-/* Around the cell that is worked out, in the context and in every layer of the tray. */
-static void mark_cell(const Mix *mix)
+/* Around the cell that is worked out, in the context and in every layer of the tray; a line leads to its sum, which
+ * begins at `sum`: 0, 0: there is none. */
+static void mark_cell(const Mix *mix, Point sum)
 {
     const StageLayout *layout = mix->layout;
+    DrawList *list = mix->painter->list;
     float there = mix->way.pressed * mix->alpha;
     if (mix->cell < 0 || there <= 0)
         return;
@@ -218,7 +225,16 @@ static void mark_cell(const Mix *mix)
     Box cell = cell_box(&grid, cell_of_value(&grid, mix->cell));
     Box column = {cell.x - 2, cell.y - 5, cell.w + 4, layout->tray.y + layout->tray.h + 5 - cell.y + 5};
     Color ink = color_fade(mix->painter->theme->text[ROLE_INK], there);
-    drawlist_box(mix->painter->list, column, 3, paint_stroke(ink, 2));
+    drawlist_box(list, column, 3, paint_stroke(ink, 1.4f));
+    if (sum.x <= 0)
+        return;
+    Color line = color_fade(mix->painter->theme->text[ROLE_MUTED], there);
+    float x = cell.x + cell.w / 2, y = column.y - 4;
+    drawlist_move(list, x, column.y);
+    drawlist_line(list, x, y);
+    drawlist_line(list, sum.x, y);
+    drawlist_line(list, sum.x, sum.y);
+    drawlist_path_end(list, paint_stroke(line, 1.2f));
 }
 
 /* ---- the context ---- */
@@ -325,10 +341,9 @@ static void draw_mix(const Painter *painter, const Scope *scope, const StageLayo
     if (layout->scroll_limit > 0)
         drawlist_clip(painter->list, (Box){layout->columns.x, layout->area.y, layout->columns.w, layout->area.h});
     draw_copies(&mix);
-    mark_cell(&mix);
     if (layout->scroll_limit > 0)
         drawlist_unclip(painter->list);
-    draw_sum(&mix);
+    mark_cell(&mix, draw_sum(&mix));
     draw_notes(&mix);
 }
 

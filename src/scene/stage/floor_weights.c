@@ -13,7 +13,8 @@
 
 #include <math.h>
 
-#define ARROWS 46.0f /* px of a column: in narrower ones arrows would run through numbers */
+#define NEIGHBOUR 0.6f  /* of the bars' ink while the context that they make is the hero */
+#define ARROWS    46.0f /* px of a column: in narrower ones arrows would run through numbers */
 
 /* Around what is pointed at, and, heavier, what the panel is about. */
 static Paint frame_of(const Painter *painter, bool traced)
@@ -58,7 +59,8 @@ static void draw_well(const Painter *painter, const Scope *scope, const StageLay
     Box filled = {bar.x, bar.y + bar.h - height, bar.w, height};
     begin_piece(painter, scope, j, PIECE_BOX);
     drawlist_box(painter->list, filled, fminf(radius, height / 2),
-                 paint_fill(color_fade(painter->theme->fill[ROLE_CONTEXT], alpha)));
+                 paint_fill(color_fade(painter->theme->fill[ROLE_CONTEXT],
+                                       alpha * lerp(1, NEIGHBOUR, layout->floors.hero[FLOOR_CONTEXT]))));
     drawlist_piece_end(painter->list);
     what_if_draw_well(painter, scope, layout, j, alpha * shown);
     Target target = target_at(TARGET_WEIGHT, scope->step, j, 0);
