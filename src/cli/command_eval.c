@@ -3,11 +3,12 @@
 #include "cli/cli.h"
 
 #include "base/table.h"
+#include "model/first_word.h"
 #include "model/train.h"
 
 #include <math.h>
 
-static void print_plain(const Evaluation *result, const char *data, Bytes *out)
+static void print_plain(const Evaluation *result, const FirstWord *first_word, const char *data, Bytes *out)
 {
     output_line(out, "data         %s", data);
     char perplexity[DIGITS_SIZE];
@@ -19,9 +20,14 @@ static void print_plain(const Evaluation *result, const char *data, Bytes *out)
     if (!isnan(result->aer))
         bytes_printf(out, "AER          %.4f (the best that one source word a target word can reach: %.4f)\n",
                      result->aer, result->aer_best);
+    if (first_word->words)
+        bytes_printf(out, "first word   one of %d (by chance %.2f %%)\n", first_word->firsts,
+                     100.0 / first_word->firsts);
+    for (int k = 0; k < first_word->words; k++)
+        bytes_printf(out, "  word %-4d  %.2f %% of %d\n", k + 1, 100 * first_word->told[k], first_word->asked[k]);
 }
 
-static void print_json(const Evaluation *result, Bytes *out)
+static void print_json(const Evaluation *result, const FirstWord *first_word, Bytes *out)
 {
     bytes_printf(out, "{\"pairs\":%d,\"tokens\":%d,\"loss\":%.9g,\"perplexity\":%.9g,\"exact_match\":%.9g",
                  result->pairs, result->tokens, result->loss, result->perplexity, result->exact_match);
@@ -29,7 +35,11 @@ static void print_json(const Evaluation *result, Bytes *out)
         bytes_printf(out, ",\"bleu\":%.9g", result->bleu);
     if (!isnan(result->aer))
         bytes_printf(out, ",\"aer\":%.9g,\"aer_best\":%.9g", result->aer, result->aer_best);
-    bytes_add_text(out, "}\n");
+    if (first_word->words)
+        bytes_printf(out, ",\"first_words\":%d,\"first_word\":[", first_word->firsts);
+    for (int k = 0; k < first_word->words; k++)
+        bytes_printf(out, "%s{\"told\":%.9g,\"pairs\":%d}", k ? "," : "", first_word->told[k], first_word->asked[k]);
+    bytes_add_text(out, first_word->words ? "]}\n" : "}\n");
 }
 
 /* ---- --translations ---- */
@@ -98,12 +108,16 @@ static bool evaluate(const Call *call, const OpenFile *source, const char *data,
     evaluator_slice(evaluator, INFINITY);
     Evaluation result = evaluator_result(evaluator);
     Bytes text = {0};
+    FirstWord first_word = {0};
     bool ok = isfinite(result.loss)
               || error_at(error, ERROR_FORMAT, source->path, 0, "makes numbers too large to be compared on this data");
+    ok =
+        ok
+        && (!request->first_word || first_word_measure(&source->model, &corpus, 0, 0, call->arena, &first_word, error));
     if (ok && request->json)
-        print_json(&result, &text);
+        print_json(&result, &first_word, &text);
     else if (ok)
-        print_plain(&result, corpus.name, &text);
+        print_plain(&result, &first_word, corpus.name, &text);
     ok = ok
          && (!request->translations
              || write_translations(evaluator, &source->model, &corpus, request->translations, error));

@@ -36,7 +36,7 @@ typedef struct Request { /* what the options of all commands set; options.def sa
         center_color, threshold, dpi;
     bool worksheet, teacher, embed_fonts, no_values, dump, stage, json, explain, resume, history, reduced_motion,
         high_contrast, captions, forget, seeds, merge_subwords, drop_end, maxima, column_shares, no_labels, embedded,
-        gloss;
+        gloss, first_word;
     OptionList weights, tokens, model, training;
 } Request;
 

@@ -1,6 +1,7 @@
 /* Whether the models keep the gates: each is measured, and told in words. */
 #include "lesson/lesson.h"
 #include "lesson/live.h"
+#include "model/first_word.h"
 #include "trace/dragged.h"
 #include "trace/head_row.h"
 
@@ -66,6 +67,21 @@ static GateResult gate_measured(const Gate *gate, const Evaluation *measured, Ar
     const char *how = gate->beam ? arena_printf(arena, " with a beam of %d", gate->beam) : "";
     return result(within(gate, value), value, "%s %.4f on %d held-out sentence(s)%s%s, %s asked", name, value,
                   measured->pairs, which, how, asked(gate, arena));
+}
+
+static GateResult gate_first_word(const Gate *gate, const FirstWord *found, const Error *error, Arena *arena)
+{
+    const char *which = of_length(gate, arena);
+    if (found->sentences == 0)
+        return result(false, NAN, "first word after word %d%s: not measured, %s", gate->after, which, error->message);
+    if (gate->after > found->words)
+        return result(false, NAN, "first word after word %d%s: not measured, the longest sentence has %d", gate->after,
+                      which, found->words);
+    double told = found->told[gate->after - 1];
+    return result(
+        within(gate, told), told,
+        "after word %d the state tells the first of %d word(s) in %.4f of %d held-out sentence(s)%s, %s asked",
+        gate->after, found->firsts, told, found->asked[gate->after - 1], which, asked(gate, arena));
 }
 
 static GateResult gate_value(const Gate *gate, const Trace *trace, const char *of, Arena *arena)
@@ -338,33 +354,56 @@ bool gate_runs(const Gate *gate, int index, int seed)
     return gate->model == index && gate->first_seed <= seed && seed <= gate->last_seed;
 }
 
+/* What was measured of held-out sentences for a gate, for those behind it that ask of the same ones. */
+typedef struct Measured {
+    Evaluation evaluation; /* no pairs: not measured */
+    FirstWord first_word;  /* no sentences: not measured */
+} Measured;
+
 /* Another gate before this one that was measured on the same sentences in the same way, or this one. */
-static int measured_before(const GateRun *run, const Evaluation *measured, int index)
+static int measured_before(const GateRun *run, const Measured *measured, int index)
 {
     const Gate *gates = run->lesson->gates, *gate = &gates[index];
+    bool first_word = gate->kind == GATE_FIRST_WORD;
     int same = 0;
     while (same < index
-           && (measured[same].pairs == 0 || gates[same].shortest != gate->shortest
-               || gates[same].longest != gate->longest || gates[same].beam != gate->beam))
+           && ((first_word ? measured[same].first_word.sentences : measured[same].evaluation.pairs) == 0
+               || gates[same].shortest != gate->shortest || gates[same].longest != gate->longest
+               || gates[same].beam != gate->beam))
         same++;
     return same;
+}
+
+static GateResult gate_heldout(const GateRun *run, int index, Measured *measured, Arena *arena)
+{
+    const Gate *gate = &run->lesson->gates[index];
+    int same = measured_before(run, measured, index);
+    Error error = {.message = "there is no heldout.tsv"};
+    if (same < index)
+        measured[index] = measured[same];
+    else if (run->heldout && gate->kind != GATE_FIRST_WORD)
+        measured[index].evaluation = measure(gate, run->model, run->heldout, run->threads);
+    else if (run->heldout
+             && !first_word_measure(run->model, run->heldout, gate->shortest, gate->longest, arena,
+                                    &measured[index].first_word, &error))
+        measured[index].first_word = (FirstWord){0};
+    if (gate->kind == GATE_FIRST_WORD)
+        return gate_first_word(gate, &measured[index].first_word, &error, arena);
+    return gate_measured(gate, run->heldout ? &measured[index].evaluation : NULL, arena);
 }
 
 bool lesson_check_gates(const GateRun *run, GateResult *results)
 {
     bool all = true;
     Arena arena = {0};
-    Evaluation *measured = ARENA_ARRAY(&arena, Evaluation, (size_t)run->lesson->gate_count);
+    Measured *measured = ARENA_ARRAY(&arena, Measured, (size_t)run->lesson->gate_count);
     for (int i = 0; i < run->lesson->gate_count; i++) {
         const Gate *gate = &run->lesson->gates[i];
         if (!gate_runs(gate, run->index, run->seed))
             continue;
-        if (gate->kind <= GATE_AER_BEST) {
-            int same = measured_before(run, measured, i);
-            if (run->heldout)
-                measured[i] = same < i ? measured[same] : measure(gate, run->model, run->heldout, run->threads);
-            results[i] = gate_measured(gate, run->heldout ? &measured[i] : NULL, &arena);
-        } else if (gate->kind == GATE_PARAMETERS)
+        if (gate->kind <= GATE_AER_BEST || gate->kind == GATE_FIRST_WORD)
+            results[i] = gate_heldout(run, i, measured, &arena);
+        else if (gate->kind == GATE_PARAMETERS)
             results[i] = gate_parameters(gate, run->model, &arena);
         else if (gate->kind == GATE_PAIRS)
             results[i] = gate_pairs(gate, run->data, &run->model->config, &arena);

@@ -20,6 +20,7 @@ const char *const GATE_NAMES[] = {[GATE_EXACT_MATCH] = "exact_match",
                                   [GATE_DIFFERENCE] = "difference",
                                   [GATE_SELF] = "self_weight",
                                   [GATE_FOOL] = "fool",
+                                  [GATE_FIRST_WORD] = "first_word",
                                   [GATE_PAIRS] = "pairs",
                                   [GATE_PARAMETERS] = "parameters",
                                   [GATE_KINDS] = NULL};
@@ -36,6 +37,7 @@ static const char *const SEEDS_NAMES[] = {[SEEDS_EACH] = "each", [SEEDS_MEAN] = 
 #define HEAD     "head", FIELD_WHOLE, offsetof(Gate, head), true
 #define FROM     "from", FIELD_WHOLE, offsetof(Gate, from), true
 #define TO       "to", FIELD_WHOLE, offsetof(Gate, to), true
+#define AFTER    "after", FIELD_WHOLE, offsetof(Gate, after), true
 #define TENSOR   "tensor", FIELD_TEXT, offsetof(Gate, expected)
 #define SOURCE   "source", FIELD_TEXT, offsetof(Gate, source)
 #define TARGET   "target", FIELD_TEXT, offsetof(Gate, target)
@@ -74,6 +76,7 @@ static const TreeField DIFFERENCE[] = {DECODED, {"names"}, {OTHER}, {AT_LEAST, 0
 static const TreeField SELF[] = {
     DECODED, {HEAD, 1, 64}, {FROM, 1, TRACE_LIMIT_WORDS}, {TO, 1, TRACE_LIMIT_WORDS}, BOUNDED, {0}};
 static const TreeField FOOL[] = {{"sentence", FIELD_SENTENCE, offsetof(Gate, sentence), true}, BOUNDED, TRAINED, {0}};
+static const TreeField FIRST_WORD[] = {{AFTER, 1, TRACE_LIMIT_WORDS}, BOUNDED, {"length"}, TRAINED, {0}};
 static const TreeField PARAMETERS[] = {{TENSOR}, {AT_LEAST, 0, 1e12}, {AT_MOST, 0, 1e12}, {"model"}, {0}};
 static const TreeField PAIRS[] = {{SOURCE},  {TARGET}, {AT_LEAST, 0, 1e9}, {AT_MOST, 0, 1e9}, {"length"},
                                   {"model"}, {0}};
@@ -178,7 +181,8 @@ static bool read_peaks(const Reader *reader, const Node *node, Gate *gate)
 
 static bool is_vector(const Live *live)
 {
-    return live->kind == LIVE_ANNOTATION || live->kind == LIVE_CONTEXT || live->kind == LIVE_STATE;
+    return live->kind == LIVE_ANNOTATION || live->kind == LIVE_CONTEXT || live->kind == LIVE_STATE
+           || live->kind == LIVE_MEMORY || live->kind == LIVE_GATE;
 }
 
 /* A score, a weight, or an entry of a vector, such as h_3[2]. */
@@ -213,7 +217,7 @@ static bool read_vectors(const Reader *reader, const Node *node, Gate *gate)
         if (!live_parse(reader, line, slice_of(gate->names[i]), &gate->live[i]))
             return false;
         if (!is_vector(&gate->live[i]))
-            return reader_fail(reader, line, "%s is no vector; expected h_1, c_1 or s_1",
+            return reader_fail(reader, line, "%s is no vector; expected h_1, m_1, c_1 or s_1",
                                reader_quote(reader, slice_of(gate->names[i])));
     }
     return true;
@@ -235,6 +239,7 @@ static const struct {
     [GATE_DIFFERENCE] = {DIFFERENCE, true, read_vectors},
     [GATE_SELF] = {SELF, true, NULL},
     [GATE_FOOL] = {FOOL, true, NULL},
+    [GATE_FIRST_WORD] = {FIRST_WORD, true, read_length},
     [GATE_PAIRS] = {PAIRS, true, read_length},
     [GATE_PARAMETERS] = {PARAMETERS, true, NULL},
 };

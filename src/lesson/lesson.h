@@ -31,7 +31,7 @@ typedef enum SpanStyle {
     SPAN_MATH = 32 /* its text is the markup of a formula: scene/kit/markup.h */
 } SpanStyle;
 
-/* A name in braces: {alpha_32}, {h_3}, {c_1}, {s_2}, {e_12}, {y_3}: what it names, counted from 1. */
+/* A name in braces: {alpha_32}, {h_3}, {m_3}, {f_3}, {c_1}, {s_2}, {e_12}, {y_3}: what it names, counted from 1. */
 typedef enum LiveKind {
     LIVE_NONE,
     LIVE_ANNOTATION,
@@ -40,12 +40,15 @@ typedef enum LiveKind {
     LIVE_CONTEXT,
     LIVE_STATE,
     LIVE_WORD,
-    LIVE_SOURCE
+    LIVE_SOURCE,
+    LIVE_MEMORY, /* of the encoder's reader from left to right, as are the gates of its cell */
+    LIVE_GATE
 } LiveKind;
 #define LIVE_ALL (-1) /* in highlight and dim only: every position, and as `t` the step that is shown */
 typedef struct Live {
     LiveKind kind;
-    int t, j; /* target step, source position; 0 where the kind has none. s_0 and y_0 have t = 0 themselves */
+    int t, j;  /* target step, source position; 0 where the kind has none. s_0 and y_0 have t = 0 themselves */
+    char gate; /* LIVE_GATE: its letter */
 } Live;
 
 typedef struct Span {
@@ -197,8 +200,8 @@ typedef struct LessonModel {
 /* A claim that a model must keep. Of a sentence: where the largest weights of its steps lie, how it is translated, a
  * score, a weight or an entry of a vector, how likely a word is at a step, by how much two vectors differ, how word
  * `from` looks at word `to` in a head of self-attention, how far the map can be moved while every word stays. Of the
- * held-out pairs: what `attend eval` measures. Of the training pairs: how many have some words. Of the model: how many
- * parameters it has. */
+ * held-out pairs: what `attend eval` measures, also with --first-word. Of the training pairs: how many have some words.
+ * Of the model: how many parameters it has. */
 typedef enum GateKind {
     GATE_EXACT_MATCH,
     GATE_LOSS,
@@ -211,6 +214,7 @@ typedef enum GateKind {
     GATE_DIFFERENCE,
     GATE_SELF,
     GATE_FOOL,
+    GATE_FIRST_WORD, /* on held-out pairs, see model/first_word.h */
     GATE_PAIRS,
     GATE_PARAMETERS,
     GATE_KINDS
@@ -237,6 +241,7 @@ typedef struct Gate {
     int step;                    /* probability; weight: of the first peak; from 1 */
     int *peaks, peak_count;      /* weight: the source positions (from 1) of that step and the next ones */
     int head, from, to;          /* self: from 1 */
+    int after;                   /* first word: how many words were read */
     const char *source, *target; /* pairs: words that stand in a row in the pairs that count; NULL: any */
     int first_seed, last_seed; /* it is a claim on the models that these seeds make, not on the lesson's; 0: on that */
     SeedsKind of;

@@ -13,7 +13,9 @@ static const struct {
 } NAMES[] = {
     {"alpha", LIVE_WEIGHT, true, true, 1}, {"e", LIVE_SCORE, true, true, 1},    {"h", LIVE_ANNOTATION, false, true, 1},
     {"x", LIVE_SOURCE, false, true, 1},    {"c", LIVE_CONTEXT, true, false, 1}, {"s", LIVE_STATE, true, false, 0},
-    {"y", LIVE_WORD, true, false, 0},
+    {"y", LIVE_WORD, true, false, 0},      {"m", LIVE_MEMORY, false, true, 1},  {"f", LIVE_GATE, false, true, 1},
+    {"i", LIVE_GATE, false, true, 1},      {"g", LIVE_GATE, false, true, 1},    {"o", LIVE_GATE, false, true, 1},
+    {"r", LIVE_GATE, false, true, 1},      {"z", LIVE_GATE, false, true, 1},
 };
 enum { NAME_COUNT = sizeof NAMES / sizeof *NAMES };
 
@@ -61,7 +63,7 @@ static bool parse(Slice name, Live *out)
         if (name.length <= length + 1 || memcmp(name.text, NAMES[i].name, length) != 0 || name.text[length] != '_')
             continue;
         Slice rest = {name.text + length + 1, name.length - length - 1};
-        Live live = {.kind = NAMES[i].kind};
+        Live live = {.kind = NAMES[i].kind, .gate = NAMES[i].kind == LIVE_GATE ? NAMES[i].name[0] : 0};
         bool pair = NAMES[i].step && NAMES[i].position;
         bool ok = pair ? take_pair(&rest, &live.t, &live.j) : take_index(&rest, NAMES[i].step ? &live.t : &live.j);
         ok = ok && rest.length == 0 && (!NAMES[i].step || live.t >= NAMES[i].least)
@@ -78,8 +80,8 @@ bool live_parse(const Reader *reader, int line, Slice name, Live *out)
         return true;
     return reader_fail(
         reader, line,
-        "%s is not a live value; expected alpha_32, e_32, h_3, x_3, c_3, s_3 or y_3 (from 1, with a comma "
-        "as in alpha_3,12 where an index has two digits); write \\{ for a brace",
+        "%s is not a live value; expected alpha_32, e_32, h_3, x_3, c_3, s_3 or y_3, of a cell m_3 or a "
+        "gate such as f_3 (from 1, with a comma as in alpha_3,12 where an index has two digits); write \\{ for a brace",
         reader_quote(reader, name));
 }
 
@@ -154,10 +156,29 @@ char *live_fill(const char *text, const Trace *trace, Arena *arena)
 
 /* ---- values ---- */
 
+/* Of the memory or a gate: [n,H] as the reader from left to right has it, in the last layer; NULL: it has none. */
+static const Real *in_cell(const Live *live, const Trace *trace)
+{
+    const EncoderRun *run = &trace->encoding.forward[trace->config.layers - 1];
+    if (live->kind == LIVE_MEMORY)
+        return run->cells;
+    for (int gate = 0; live->kind == LIVE_GATE && cell_gate_name(trace->config.cell, gate); gate++)
+        if (*cell_gate_name(trace->config.cell, gate) == live->gate)
+            return run->gates[gate];
+    return NULL;
+}
+
+static bool of_cell(const Live *live)
+{
+    return live->kind == LIVE_MEMORY || live->kind == LIVE_GATE;
+}
+
 bool live_present(const Live *live, const Trace *trace)
 {
     int t = live->t, j = live->j;
     bool all_t = t == LIVE_ALL, of_word = live->kind == LIVE_ANNOTATION || live->kind == LIVE_SOURCE;
+    if (of_cell(live))
+        return j <= trace->n && in_cell(live, trace);
     if ((!all_t && t > trace->step_count) || (j != LIVE_ALL && j > trace->n))
         return false;
     if (of_word || live->kind == LIVE_NONE || trace->step_count == 0)
@@ -170,7 +191,7 @@ bool live_present(const Live *live, const Trace *trace)
 
 bool live_covers(const Live *live, LiveKind kind, int t, int j)
 {
-    bool steps = kind != LIVE_ANNOTATION && kind != LIVE_SOURCE;
+    bool steps = kind != LIVE_ANNOTATION && kind != LIVE_SOURCE && kind != LIVE_MEMORY && kind != LIVE_GATE;
     bool positions = kind != LIVE_CONTEXT && kind != LIVE_STATE && kind != LIVE_WORD;
     return live->kind == kind && (!steps || live->t == LIVE_ALL || live->t == t)
            && (!positions || live->j == LIVE_ALL || live->j == j);
@@ -189,15 +210,28 @@ bool live_number(const Live *live, const Trace *trace, double *out)
 const Real *live_vector(const Live *live, const Trace *trace, int *count)
 {
     const Encoding *encoding = &trace->encoding;
-    *count = live->kind == LIVE_STATE ? trace->config.hidden : config_annotation(&trace->config);
+    bool annotation = live->kind == LIVE_ANNOTATION || live->kind == LIVE_CONTEXT;
+    *count = annotation ? config_annotation(&trace->config) : trace->config.hidden;
     if (live->t == LIVE_ALL || live->j == LIVE_ALL || !live_present(live, trace))
         return NULL;
     if (live->kind == LIVE_ANNOTATION)
         return encoding->annotations + (size_t)(live->j - 1) * (size_t)*count;
+    if (of_cell(live))
+        return in_cell(live, trace) + (size_t)(live->j - 1) * (size_t)*count;
     if (live->kind == LIVE_STATE && live->t == 0)
         return encoding->initial_state;
     const Step *step = &trace->steps[live->t - 1].step;
     return live->kind == LIVE_STATE ? step->state : live->kind == LIVE_CONTEXT ? step->context : NULL;
+}
+
+/* Its name is that of the value: "m₄", and of a gate "f₄". */
+static Value cell_vector(const Live *live, const Trace *trace)
+{
+    Value value = {live->kind == LIVE_MEMORY ? VALUE_CELL : VALUE_GATE, 2 * (trace->config.layers - 1),
+                   .place = live->j - 1};
+    while (live->kind == LIVE_GATE && *cell_gate_name(trace->config.cell, value.part) != live->gate)
+        value.part++;
+    return value;
 }
 
 char *live_text(const Live *live, const Trace *trace, Arena *arena)
@@ -215,6 +249,8 @@ char *live_text(const Live *live, const Trace *trace, Arena *arena)
     /* a vector has no number of its own: its name stands for it */
     Maths maths = {trace, NULL, LANGUAGE_ENGLISH, arena};
     Value vector = {live->kind == LIVE_STATE ? VALUE_STATE : VALUE_CONTEXT, RUN_DECODER, .place = t};
+    if (of_cell(live))
+        vector = cell_vector(live, trace);
     return markup_plain(live->kind == LIVE_ANNOTATION ? annotation_name(&maths, j) : vector_name(&maths, vector),
                         arena);
 }

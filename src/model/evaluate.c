@@ -65,14 +65,12 @@ static Step advance(const Model *model, const Encoding *encoding, RowPlace *plac
     return step;
 }
 
-static Encoding encode(const Model *model, const Pair *pair, RowPlace *start, Arena *arena)
+Encoding model_encode_pair(const Model *model, const Pair *pair, Arena *arena)
 {
     int n = config_places(&model->config, pair->source.count);
     int *ids = ARENA_ARRAY(arena, int, (size_t)n);
     config_source(&model->config, pair->source_ids, pair->source.count, ids);
-    Encoding encoding = model_encode(model, ids, n, arena);
-    *start = (RowPlace){.input = VOCAB_START};
-    return encoding;
+    return model_encode(model, ids, n, arena);
 }
 
 static int wanted_at(const Pair *pair, int t)
@@ -82,8 +80,8 @@ static int wanted_at(const Pair *pair, int t)
 
 static void judge(const Model *model, const Pair *pair, PairResult *result, Arena *arena)
 {
-    RowPlace forced;
-    Encoding encoding = encode(model, pair, &forced, arena);
+    RowPlace forced = {.input = VOCAB_START};
+    Encoding encoding = model_encode_pair(model, pair, arena);
     RowPlace own = forced;
     int limit = model_limit(model, encoding.n), length = 0;
     int *words = ARENA_ARRAY(arena, int, (size_t)(limit > 0 ? limit : 0));
@@ -119,8 +117,8 @@ static void judge(const Model *model, const Pair *pair, PairResult *result, Aren
 
 bool model_is_exact(const Model *model, const Pair *pair, Arena *arena)
 {
-    RowPlace place;
-    Encoding encoding = encode(model, pair, &place, arena);
+    RowPlace place = {.input = VOCAB_START};
+    Encoding encoding = model_encode_pair(model, pair, arena);
     bool same = pair->target.count < model_limit(model, encoding.n);
     while (same && place.t <= pair->target.count) {
         int wanted = wanted_at(pair, place.t);

@@ -90,6 +90,9 @@ typedef struct Evaluation {
     double aer_best;    /* what a perfect argmax alignment would reach: a row has one argmax, gold may have more */
 } Evaluation;
 
+/* The encoder over the source of a pair, which is encoded. All of it is the arena's. */
+Encoding model_encode_pair(const Model *model, const Pair *pair, Arena *arena);
+
 /* Whether greedy decoding writes the target and </s>: as soon as a word is another, nothing more is decoded. */
 bool model_is_exact(const Model *model, const Pair *pair, Arena *arena);
 

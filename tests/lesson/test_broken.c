@@ -212,7 +212,7 @@ static void front_matter(void **state)
         {HEAD MODELS "gates:\n  - difference: {names: [h_1], sentence: a, at_least: 1}\n",
          "L/lesson.md:8: `names` has 1 entry; expected two, or with `other` or `replace` one"},
         {HEAD MODELS "gates:\n  - difference: {names: [h_1, x_1], sentence: a, at_least: 1}\n",
-         "L/lesson.md:8: \"x_1\" is no vector; expected h_1, c_1 or s_1"},
+         "L/lesson.md:8: \"x_1\" is no vector; expected h_1, m_1, c_1 or s_1"},
         {HEAD MODELS "gates:\n  - pairs: {source: a}\n", "L/lesson.md:8: neither `at_least` nor `at_most` is here"},
         {HEAD MODELS "gates:\n  - translation: {sentence: a}\n", "L/lesson.md:8: `expect` is missing"},
         {"title: &a b\n", "L/lesson.md:2: anchors such as &name are not read in lessons"},

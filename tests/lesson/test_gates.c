@@ -2,6 +2,8 @@
 #include "lesson/lessons.h"
 #include "lesson/untrained.h"
 
+#include "model/first_word.h"
+
 #include <math.h>
 
 #define GATES "---\ntitle: T\norder: 1\nsentence: cat\nmodels:\n  - hidden: 8\ngates:\n"
@@ -127,6 +129,91 @@ static void gates_on_held_out_data(void **state)
     lesson_destroy(lesson);
     model_finish(&model);
     corpus_finish(&corpus);
+}
+
+/* The share is the one that is measured by itself, of the sentences of these lengths. */
+static void gates_on_the_first_word(void **state)
+{
+    (void)state;
+    static const char text[] = GATES "  - first_word: {after: 1, at_least: 1, at_most: 1}\n"
+                                     "  - first_word: {after: 2, length: [2, 2], at_least: %.4f, at_most: %.4f}\n"
+                                     "  - first_word: {after: 2, at_most: 0.1}\n"
+                                     "  - first_word: {after: 4, at_least: 0}\n"
+                                     "  - first_word: {after: 1, length: [7, 9], at_least: 0}\n"
+                                     "  - exact_match: {at_least: 0}\n---\n" CARD;
+    static const char data[] =
+        "cat chase\tx\ncat mouse\tx\nmouse cat\tx\nmouse chase mouse\tx\ncat cat\tx\nmouse cat\tx\n";
+    static const struct {
+        bool passed;
+        const char *text;
+    } expected[] = {
+        {true, "after word 1 the state tells the first of 2 words in 1.0000 of 6 held-out sentences, at least 1"},
+        {true, "after word 2 the state tells the first of 2 words in "},
+        {false, "after word 2 the state tells the first of 2 words in "},
+        {false, "first word after word 4: not measured, the longest sentence has 3"},
+        {false, "first word after word 1 of 7 to 9 words: not measured, no sentence has so many words"},
+        {true, "exact match "},
+    };
+    Config config = config_default();
+    config.bidirectional = false;
+    config.embed = 4, config.hidden = 8;
+    Model model = random_model(config, "cat chase mouse", "x", 3);
+    Corpus corpus = corpus_of(data, &model);
+    Arena arena = {0};
+    Error error = {0};
+    FirstWord found;
+    expect_ok(first_word_measure(&model, &corpus, 2, 2, &arena, &found, &error), &error);
+    Bytes front = {0};
+    bytes_printf(&front, text, found.told[1] - 0.001, found.told[1] + 0.001);
+    Lesson *lesson = gated(front.data);
+    GateResult results[LENGTH(expected)];
+    assert_int_equal(lesson->gate_count, LENGTH(expected));
+    assert_false(check(lesson, &model, NULL, &corpus, results));
+    for (size_t i = 0; i < LENGTH(expected); i++)
+        expect_said(&results[i], expected[i].text, expected[i].passed);
+    assert_non_null(strstr(results[1].text, "of 5 held-out sentences of 2 to 2 words, at least "));
+    assert_false(check(lesson, &model, NULL, NULL, results));
+    expect_said(&results[0], "first word after word 1: not measured, there is no heldout.tsv", false);
+    lesson_destroy(lesson);
+    bytes_finish(&front);
+    corpus_finish(&corpus);
+    model_finish(&model);
+    arena_finish(&arena);
+}
+
+/* Memory and gates of an LSTM by name, against the trace's own; of another cell there are none. */
+static void gates_inside_a_cell(void **state)
+{
+    (void)state;
+    static const char text[] =
+        GATES "  - value: {name: \"m_2[3]\", sentence: cat mouse, at_least: %.4f, at_most: %.4f}\n"
+              "  - value: {name: \"f_1[8]\", sentence: cat mouse, at_least: %.4f, at_most: %.4f}\n"
+              "  - value: {name: \"f_1[9]\", sentence: cat mouse, at_least: 0}\n"
+              "  - value: {name: \"z_1[1]\", sentence: cat mouse, at_least: 0}\n"
+              "  - difference: {names: [m_1], sentence: cat mouse, replace: [2, chase], at_most: 0}\n"
+              "  - difference: {names: [m_2], sentence: cat mouse, replace: [2, chase], at_most: 0}\n"
+              "---\n" CARD;
+    static const bool passed[] = {true, true, false, false, true, false};
+    Config config = config_default();
+    config.cell = CELL_LSTM;
+    config.embed = 4, config.hidden = 8;
+    Model model = random_model(config, "cat chase mouse", "x", 3);
+    Trace *trace = decode_text(&model, "cat mouse", NULL);
+    const EncoderRun *run = &trace->encoding.forward[0];
+    double m = run->cells[8 + 2], f = run->gates[1][7];
+    assert_string_equal(cell_gate_name(CELL_LSTM, 1), "f");
+    Bytes front = {0};
+    bytes_printf(&front, text, m - 0.0005, m + 0.0005, f - 0.0005, f + 0.0005);
+    Lesson *lesson = gated(front.data);
+    GateResult results[LENGTH(passed)];
+    assert_false(check(lesson, &model, NULL, NULL, results));
+    for (size_t i = 0; i < LENGTH(passed); i++)
+        assert_true(results[i].passed == passed[i]);
+    expect_said(&results[3], "z_1[1] of \"cat mouse\": this model has none", false);
+    trace_destroy(trace);
+    lesson_destroy(lesson);
+    bytes_finish(&front);
+    model_finish(&model);
 }
 
 /* What a gate says of a sentence holds for the decode that it asks for: each is measured here against that decode. */
@@ -391,6 +478,8 @@ int main(void)
         cmocka_unit_test(gates_on_held_out_data),
         cmocka_unit_test(gates_of_two_models),
         cmocka_unit_test(gates_of_changed_decodes),
+        cmocka_unit_test(gates_on_the_first_word),
+        cmocka_unit_test(gates_inside_a_cell),
         cmocka_unit_test(gates_on_beams),
         cmocka_unit_test(gates_on_vectors),
         cmocka_unit_test(gates_on_parameters),

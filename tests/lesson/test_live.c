@@ -93,6 +93,38 @@ static void values(void **state)
     arena_finish(&arena);
 }
 
+/* Of an LSTM's reader from left to right: by name, since a vector has no number. */
+static void values_of_a_cell(void **state)
+{
+    (void)state;
+    static const struct {
+        Live live;
+        const char *text;
+    } cases[] = {
+        {{LIVE_MEMORY, 0, 3, 0}, "m\u2083"}, {{LIVE_MEMORY, 0, 4, 0}, NULL}, {{LIVE_GATE, 0, 1, 'f'}, "f\u2081"},
+        {{LIVE_GATE, 0, 2, 'o'}, "o\u2082"}, {{LIVE_GATE, 0, 2, 'z'}, NULL},
+    };
+    Made made;
+    Arena arena = {0};
+    Real numbers[SOURCE] = {0};
+    make(&made);
+    assert_null(live_text(&cases[0].live, &made.trace, &arena)); /* of a GRU that keeps nothing */
+    made.trace.config.cell = CELL_LSTM;
+    made.trace.config.bidirectional = false;
+    made.trace.config.hidden = 1;
+    EncoderRun *run = &made.trace.encoding.forward[0];
+    run->states = run->cells = numbers;
+    for (int gate = 0; cell_gate_name(CELL_LSTM, gate); gate++)
+        run->gates[gate] = numbers;
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        const char *text = live_text(&cases[i].live, &made.trace, &arena);
+        if (cases[i].text && text)
+            assert_string_equal(text, cases[i].text);
+        assert_int_equal(text == NULL, cases[i].text == NULL);
+    }
+    arena_finish(&arena);
+}
+
 static void covering(void **state)
 {
     (void)state;
@@ -267,9 +299,9 @@ static void moments(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values),         cmocka_unit_test(covering),     cmocka_unit_test(filling),
-        cmocka_unit_test(weight_quizzes), cmocka_unit_test(next_quizzes), cmocka_unit_test(number_quizzes),
-        cmocka_unit_test(choice_quizzes), cmocka_unit_test(moments),
+        cmocka_unit_test(values),         cmocka_unit_test(values_of_a_cell), cmocka_unit_test(covering),
+        cmocka_unit_test(filling),        cmocka_unit_test(weight_quizzes),   cmocka_unit_test(next_quizzes),
+        cmocka_unit_test(number_quizzes), cmocka_unit_test(choice_quizzes),   cmocka_unit_test(moments),
     };
     return cmocka_run_group_tests_name("lesson live", tests, NULL, NULL);
 }
