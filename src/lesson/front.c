@@ -241,6 +241,7 @@ const char *const GROUP_NAMES[] = {"none",        "before", "steps", "papers", "
 
 #define TITLE "title", FIELD_TEXT, offsetof(Lesson, title), true /* of the first language */
 #define AIM   "aim", FIELD_TEXT, offsetof(Lesson, aim)           /* of the first language */
+#define GROUP "group", FIELD_NAME, offsetof(Lesson, group), .names = GROUP_NAMES, .unknown = "unknown group %s"
 #define ORDER "order", FIELD_WHOLE, offsetof(Lesson, order), true, 1, 999
 
 bool front_read(const Reader *reader, const FileText *file, Lesson *lesson)
@@ -250,7 +251,7 @@ bool front_read(const Reader *reader, const FileText *file, Lesson *lesson)
         {ORDER},
         {AIM},
         {"meets"},
-        {"group", FIELD_NAME, offsetof(Lesson, group), .names = GROUP_NAMES, .unknown = "unknown group %s"},
+        {GROUP},
         {"language", FIELD_TEXT, offsetof(Lesson, language)},
         {"view", FIELD_NAME, offsetof(Lesson, view), .names = VIEW_NAMES, .unknown = VIEW_UNKNOWN},
         {"sentence", FIELD_SENTENCE, offsetof(Lesson, sentence)},
@@ -279,14 +280,15 @@ bool front_read_translated(const Reader *reader, const FileText *file, Lesson *l
                         (const char **)lesson + LANGUAGE_CHINESE);
 }
 
-bool front_order(const Reader *reader, const FileText *file, int *order)
+bool front_order(const Reader *reader, const FileText *file, int *order, bool *last)
 {
-    static const TreeField fields[] = {{ORDER}, {0}};
+    static const TreeField fields[] = {{ORDER}, {GROUP}, {0}};
     Node front;
     Lesson lesson = {0};
     if (!tree_parse(reader, file->front, file->front_line, MAPS_TOO, &front) || front.kind != NODE_MAP
         || !tree_fields(reader, &front, fields, &lesson))
         return false;
     *order = lesson.order;
+    *last = lesson.group == GROUP_END;
     return true;
 }

@@ -331,7 +331,8 @@ Lesson *lesson_parse(Slice english, Slice chinese, const char *folder, Error *er
  * where nothing fits. */
 char *lesson_find(const char *lessons, const char *name, Arena *arena, Error *error);
 
-/* The folders of the course, by the `order` of their front matter, then by name; NULL where it cannot be read. */
+/* The folders of the course, by the `order` of their front matter, then by name, behind them those of the group `end`;
+ * NULL where it cannot be read. */
 typedef struct LessonList {
     char **folders;
     int *orders, count;

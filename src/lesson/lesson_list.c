@@ -13,6 +13,7 @@ enum { FOLDERS_BYTES = 1 << 16 };
 typedef struct Entry {
     char *folder;
     int order;
+    bool last; /* of the group `end` */
 } Entry;
 
 bool lesson_is(const char *folder, Arena *arena)
@@ -27,24 +28,26 @@ int lesson_number(const char *name)
 }
 
 /* A lesson with a mistake is listed as well, by the number of its folder: it is opening it that tells the mistake. */
-static int order_of(const char *folder, Arena *arena)
+static Entry entry_of(char *folder, Arena *arena)
 {
-    int order = lesson_number(path_name(folder));
+    Entry entry = {.folder = folder, .order = lesson_number(path_name(folder))};
     Reader reader = {arena, folder, NULL};
     Bytes bytes;
     FileText file;
     if (!file_read(path_join(arena, folder, "lesson.md"), LESSON_LIMIT_TEXT, &bytes, NULL))
-        return order;
-    if (!split_file(&reader, bytes_slice(&bytes), &file) || !front_order(&reader, &file, &order))
-        order = lesson_number(path_name(folder));
+        return entry;
+    if (!split_file(&reader, bytes_slice(&bytes), &file) || !front_order(&reader, &file, &entry.order, &entry.last))
+        entry.order = lesson_number(path_name(folder));
     bytes_finish(&bytes);
-    return order;
+    return entry;
 }
 
 static int compare(const void *left, const void *right)
 {
     const Entry *a = left, *b = right;
-    return a->order != b->order ? a->order - b->order : strcmp(a->folder, b->folder);
+    return a->last != b->last     ? a->last - b->last
+           : a->order != b->order ? a->order - b->order
+                                  : strcmp(a->folder, b->folder);
 }
 
 LessonList lesson_list(const char *lessons, Arena *arena, Error *error)
@@ -61,7 +64,7 @@ LessonList lesson_list(const char *lessons, Arena *arena, Error *error)
         if (item->d_name[0] == '.' || !lesson_is(folder, arena))
             continue;
         entries = arena_room(arena, entries, list.count, sizeof *entries);
-        entries[list.count++] = (Entry){folder, order_of(folder, arena)};
+        entries[list.count++] = entry_of(folder, arena);
     }
     closedir(directory);
     if (entries)
@@ -109,7 +112,7 @@ static void add_folder(LessonList *list, const char *folder, Arena *arena)
     if (!lesson_is(folder, arena))
         more = lesson_list(folder, arena, NULL);
     else
-        order = order_of(folder, arena);
+        order = entry_of(self, arena).order;
     for (int i = 0; i < more.count; i++) {
         bool known = false;
         for (int k = 0; k < list->count; k++)

@@ -7,8 +7,8 @@
 
 /* The front matter of lesson.md: everything in Lesson but the cards. `lesson->folder` must be set. */
 MUST_USE bool front_read(const Reader *reader, const FileText *file, Lesson *lesson);
-/* Its place in the course alone, for listing many lessons. */
-MUST_USE bool front_order(const Reader *reader, const FileText *file, int *order);
+/* Its place in the course alone, for listing many lessons; last: it is of the group `end`, behind all others. */
+MUST_USE bool front_order(const Reader *reader, const FileText *file, int *order, bool *last);
 /* Of lesson.zh.md: the title. */
 MUST_USE bool front_read_translated(const Reader *reader, const FileText *file, Lesson *lesson);
 

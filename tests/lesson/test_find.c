@@ -44,6 +44,7 @@ static void listing_and_finding(void **state)
     folder_create(course);
     setenv("XDG_DATA_HOME", "/nowhere", 1);
     make_lesson(course, "20-last", "---\norder: 20\n---\n");
+    make_lesson(course, "06-end", "---\norder: 6\ngroup: end\n---\n");
     make_lesson(course, "05-cat", FRONT CARD); /* order 3 */
     make_lesson(course, "04-broken", "no front matter");
     make_lesson(course, "mine", "---\norder: 7\n---\n" CARD);
@@ -51,7 +52,7 @@ static void listing_and_finding(void **state)
 
     LessonList list = lesson_list(course, &arena, &error);
     assert_int_equal(error.code, ERROR_NONE);
-    static const char *const order[] = {"05-cat", "04-broken", "mine", "20-last"};
+    static const char *const order[] = {"05-cat", "04-broken", "mine", "20-last", "06-end"};
     assert_int_equal(list.count, LENGTH(order));
     for (int i = 0; i < list.count; i++)
         assert_string_equal(path_name(list.folders[i]), order[i]);
