@@ -126,9 +126,12 @@ static void count_lessons(App *app)
     LessonList lessons = lesson_list(app->options.lessons, &app->scratch, NULL);
     app->view.course.number = order;
     app->view.course.count = 0;
+    app->view.course.more = false;
     for (int i = 0; i < lessons.count; i++)
-        if (file_same(lessons.folders[i], app->open.lesson->folder))
+        if (file_same(lessons.folders[i], app->open.lesson->folder)) {
             app->view.course.count = lessons.count > order ? lessons.count : order;
+            app->view.course.more = i + 1 < lessons.count;
+        }
 }
 
 void app_replace_lesson(App *app, const OpenLesson *fresh)

@@ -53,8 +53,9 @@ static void set_place(View *view, const Lesson *lesson)
     LessonList list = lessons ? lesson_list(lessons, &arena, NULL) : (LessonList){0};
     for (int i = 0; i < list.count; i++)
         if (file_same(list.folders[i], lesson->folder)) {
-            view->course.number = i + 1;
+            view->course.number = list.orders[i];
             view->course.count = list.count;
+            view->course.more = i + 1 < list.count;
         }
     arena_finish(&arena);
 }

@@ -44,7 +44,7 @@ static void listing_and_finding(void **state)
     folder_create(course);
     setenv("XDG_DATA_HOME", "/nowhere", 1);
     make_lesson(course, "20-last", "---\norder: 20\n---\n");
-    make_lesson(course, "06-end", "---\norder: 6\ngroup: end\n---\n");
+    make_lesson(course, "06-end", "---\ntitle: T\norder: 6\ngroup: end\n---\n" CARD);
     make_lesson(course, "05-cat", FRONT CARD); /* order 3 */
     make_lesson(course, "04-broken", "no front matter");
     make_lesson(course, "mine", "---\norder: 7\n---\n" CARD);

@@ -63,6 +63,7 @@ View course_view(const Course *course, int sentence, ViewKind kind, LookKind loo
     view.lesson = course->moving.lesson;
     view.course.number = course->moving.lesson->order;
     view.course.count = 17;
+    view.course.more = view.course.number < view.course.count;
     view.field.text = course->sentences[sentence];
     view.field.caret = view.field.anchor = (int)strlen(view.field.text);
     return view;

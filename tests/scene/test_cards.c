@@ -115,6 +115,7 @@ static void check_lesson(const Lesson *lesson, float width, float height)
         expect_ok(shown_card(shown, i, &view, &card, &error), &error);
         view.course.number = lesson->order;
         view.course.count = lessons.count;
+        view.course.more = lesson->group != GROUP_END;
         view.panel.completed = completed;
         completed[i] = i % 2;
         check_card(&view, &lesson->cards[i]);

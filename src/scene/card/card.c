@@ -194,7 +194,7 @@ static void draw_foot(const Painter *painter, Box box)
     const Theme *theme = painter->theme;
     float y = box.y + box.h - (foot_height(view) == FOOT_H ? 54 : 40);
     Target back = {TARGET_CARD_BACK, 0, 0, 0};
-    bool last = view->card + 1 == view->lesson->card_count, more = view->course.number < view->course.count;
+    bool last = view->card + 1 == view->lesson->card_count, more = view->course.more;
     float button = last && more ? 98 : 66;
     float dots_left = box.x + 92, dots_right = box.x + box.w - MARGIN - 8 - button;
     if (view->card > 0) {

@@ -75,7 +75,7 @@ Word scene_next_card(const View *view)
 {
     if (view->card + 1 < view->lesson->card_count)
         return W_NEXT;
-    return view->course.number < view->course.count ? W_NEXT_LESSON : W_AGAIN;
+    return view->course.more ? W_NEXT_LESSON : W_AGAIN;
 }
 
 const Trace *scene_quiz_trace(const View *view, int quiz)

@@ -341,6 +341,7 @@ typedef struct ExportState {
 /* The course that the lesson is of, and its page. */
 typedef struct CourseState {
     int number, count;         /* of its lessons the open one; count = 0: it is none of a course's */
+    bool more;                 /* of its lessons one stands behind the open one */
     const struct Course *page; /* scene/window/course_page.h; what OVERLAY_COURSE shows */
     float scroll;
 } CourseState;

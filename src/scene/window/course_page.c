@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MARGIN = WHOLE_MARGIN, HEAD = 76, FOOT = 20, GAP = 12, OWN_HEAD = 46, CLASS_W = 150 };
+enum { MARGIN = WHOLE_MARGIN, HEAD = 76, FOOT = 20, GAP = 12, GAP_LEAST = 5, OWN_HEAD = 46, CLASS_W = 150 };
 enum {
     TILE_W_LEAST = 250,
     TILE_H_MOST = 160,
@@ -158,8 +158,9 @@ static void draw_lessons(const Painter *painter, Box sight)
     float head = own > 0 ? OWN_HEAD : 0, room = sight.h - FOOT - head;
     float w = (view->width - 2 * MARGIN - GAP * (float)(columns - 1)) / (float)columns;
     float least = own > 0 || window_lying(view) ? OWN_H_LEAST : TILE_H_LEAST; /* where it scrolls, titles are whole */
-    float h = fminf(TILE_H_MOST, fmaxf(least, room / fmaxf(1, (float)all) - GAP));
-    float most = fmaxf(0, (h + GAP) * (float)all - room), scroll = fminf(fmaxf(view->course.scroll, 0), most);
+    float row = room / fmaxf(1, (float)all), gap = own > 0 ? GAP : fminf(GAP, fmaxf(GAP_LEAST, row - least));
+    float h = fminf(TILE_H_MOST, fmaxf(least, row - gap));
+    float most = fmaxf(0, (h + gap) * (float)all - room), scroll = fminf(fmaxf(view->course.scroll, 0), most);
     if (painter->layout) {
         painter->layout->columns = columns;
         painter->layout->course = (Box){sight.x, sight.y, sight.w, sight.h - FOOT};
@@ -168,11 +169,11 @@ static void draw_lessons(const Painter *painter, Box sight)
     /* with the rings of the first row */
     drawlist_clip(painter->list, (Box){sight.x, sight.y - 4, sight.w, sight.h + 4});
     if (own > 0)
-        draw_own_head(painter, sight.y + (h + GAP) * (float)rows - scroll);
+        draw_own_head(painter, sight.y + (h + gap) * (float)rows - scroll);
     for (int i = 0; i < course->count; i++) {
         bool mine = i >= course->shipped;
         int column = (mine ? i - course->shipped : i) % columns;
-        float y = sight.y + (h + GAP) * (float)row_of(course, columns, i) + (mine ? head : 0) - scroll;
+        float y = sight.y + (h + gap) * (float)row_of(course, columns, i) + (mine ? head : 0) - scroll;
         draw_tile(painter, i, (Box){MARGIN + (w + GAP) * (float)column, y, w, h});
     }
     drawlist_unclip(painter->list);
