@@ -8,7 +8,7 @@ static int picks(const App *app)
     const Config *config = &app->open.trace->config;
     if (view_has(app->view.kind, HAS_HEADS))
         return config->heads;
-    return app->view.look == LOOK_ONE_STEP ? config->hidden : 1;
+    return app->view.look == LOOK_ONE_STEP || app->view.look == LOOK_CELL ? config->hidden : 1;
 }
 
 /* Tells one word's row of the chosen head beat by beat; movements under way come to their end. */
@@ -97,6 +97,7 @@ static const KeyRow UNROLLED_KEYS[] = {
     {KEY_U, 0, choose_look, LOOK_WHOLE, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW},
     {KEY_F, 0, choose_look, LOOK_FOLDED, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW},
     {KEY_S, 0, choose_look, LOOK_ONE_STEP, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW},
+    {KEY_I, 0, choose_look, LOOK_CELL, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW},
     {0},
 };
 

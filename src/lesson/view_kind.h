@@ -25,6 +25,7 @@ typedef enum LookKind {
     LOOK_ONE_WORD,   /* self-attention: what one word's row of a head is made of */
     LOOK_TENSORFLOW, /* code: that listing, instead of PyTorch's */
     LOOK_SENTENCE,   /* compare: the sentence alone, without what is measured on held-out ones */
+    LOOK_CELL,       /* unrolled: the inside of a recurrent cell, entry by entry */
     LOOK_KINDS
 } LookKind;
 extern const char *const LOOK_NAMES[];

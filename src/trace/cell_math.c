@@ -27,40 +27,63 @@ static void multiply(CellMath *math, const Model *model, const char *owner, cons
     math->from_state = product(math->state_weights, math->state_bias, math->before, rows, math->hidden, arena);
 }
 
-bool cell_math_encoder(const Trace *trace, const Model *model, int j, Arena *arena, CellMath *out)
+/* [inputs] of the encoder's run: the word that it has just read, or the states of the layer below. */
+static const Real *encoder_input(const Trace *trace, int run, int j, int *inputs, Arena *arena)
 {
     const Config *config = &trace->config;
-    const EncoderRun *run = &trace->encoding.forward[0];
     size_t H = (size_t)config->hidden, E = (size_t)config->embed;
-    if (config->cell == CELL_SELF || !run->states || !trace->encoding.embeddings)
+    *inputs = run < 2 ? config->embed : config->bidirectional ? 2 * config->hidden : config->hidden;
+    if (run < 2)
+        return trace->encoding.embeddings + (size_t)config_word_read(config, j, trace->n) * E;
+    int below = run / 2 - 1;
+    Real *input = ARENA_ARRAY(arena, Real, *inputs);
+    memcpy(input, trace->encoding.forward[below].states + (size_t)j * H, sizeof *input * H);
+    if (config->bidirectional)
+        memcpy(input + H, trace->encoding.backward[below].states + (size_t)j * H, sizeof *input * H);
+    return input;
+}
+
+bool cell_math_encoder(const Trace *trace, const Model *model, int run, int j, Arena *arena, CellMath *out)
+{
+    const Config *config = &trace->config;
+    const EncoderRun *of = (run % 2 ? trace->encoding.backward : trace->encoding.forward) + run / 2;
+    size_t H = (size_t)config->hidden, row = (size_t)j * H;
+    if (config->cell == CELL_SELF || !of->states || !trace->encoding.embeddings)
         return false;
-    *out = (CellMath){.cell = config->cell,
-                      .hidden = config->hidden,
-                      .inputs = config->embed,
-                      .input = trace->encoding.embeddings + (size_t)j * E,
-                      .after = run->states + (size_t)j * H};
-    out->before = j > 0 ? run->states + (size_t)(j - 1) * H : ARENA_ARRAY(arena, Real, config->hidden);
+    bool from_right = config_from_right(config, run % 2), first = j == (from_right ? trace->n - 1 : 0);
+    size_t earlier = from_right ? row + H : row - H;
+    const Real *zeros = ARENA_ARRAY(arena, Real, config->hidden);
+    *out = (CellMath){.cell = config->cell, .hidden = config->hidden, .after = of->states + row};
+    out->input = encoder_input(trace, run, j, &out->inputs, arena);
+    out->before = first ? zeros : of->states + earlier;
+    if (of->cells) {
+        out->memory_before = first ? zeros : of->cells + earlier;
+        out->memory = of->cells + row;
+    }
     for (int g = 0; g < MODEL_GATES; g++)
-        out->gates[g] = run->gates[g] ? run->gates[g] + (size_t)j * H : NULL;
-    multiply(out, model, "encoder", "_l0", arena);
+        out->gates[g] = of->gates[g] ? of->gates[g] + row : NULL;
+    multiply(out, model, "encoder", arena_printf(arena, "_l%d%s", run / 2, run % 2 ? "_reverse" : ""), arena);
     return true;
 }
 
 void cell_math_decoder(const Trace *trace, const Model *model, int t, Arena *arena, CellMath *out)
 {
     const Config *config = &trace->config;
-    const Step *step = &trace->steps[t].step;
+    const Step *step = &trace->steps[t].step, *before = t > 0 ? &trace->steps[t - 1].step : NULL;
+    const Step *reads = config->fault == FAULT_SHIFTED ? before : step; /* whose context; NULL: zeros */
     int E = config->embed, D = config_feeds_context(config) ? config_annotation(config) : 0;
     Real *input = ARENA_ARRAY(arena, Real, E + D);
     memcpy(input, step->embedding, sizeof *input * (size_t)E);
-    if (D)
-        memcpy(input + E, step->context, sizeof *input * (size_t)D);
+    if (D && reads)
+        memcpy(input + E, reads->context, sizeof *input * (size_t)D);
     *out = (CellMath){.cell = config_decoder_cell(config),
                       .hidden = config->hidden,
                       .inputs = E + D,
                       .input = input,
-                      .before = t > 0 ? trace->steps[t - 1].step.state : trace->encoding.initial_state,
+                      .before = before ? before->state : trace->encoding.initial_state,
                       .after = step->state,
+                      .memory_before = before ? before->cell : trace->encoding.initial_cell,
+                      .memory = step->cell,
                       .decoding = true};
     memcpy(out->gates, step->gates, sizeof out->gates);
     multiply(out, model, "decoder", "", arena);

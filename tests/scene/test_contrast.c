@@ -118,6 +118,7 @@ static const struct {
     LookKind look;
 } MORE[] = {{VIEW_UNROLLED, LOOK_FOLDED},
             {VIEW_UNROLLED, LOOK_ONE_STEP},
+            {VIEW_UNROLLED, LOOK_CELL},
             {VIEW_SELF_ATTENTION, LOOK_HEADS},
             {VIEW_SELF_ATTENTION, LOOK_ONE_WORD}};
 enum { MORE_LOOKS = LENGTH(MORE) };

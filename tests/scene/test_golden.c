@@ -56,6 +56,7 @@ static void further_pictures(void **state)
         const char *name;
     } cases[] = {{VIEW_UNROLLED, LOOK_FOLDED, "unrolled-folded"},
                  {VIEW_UNROLLED, LOOK_ONE_STEP, "unrolled-one-step"},
+                 {VIEW_UNROLLED, LOOK_CELL, "unrolled-cell"},
                  {VIEW_SELF_ATTENTION, LOOK_HEADS, "self-attention-heads"},
                  {VIEW_DECODE, LOOK_WHOLE, "decode-arcs"},
                  {VIEW_COMPARE, LOOK_WHOLE, "compare-arcs"}};

@@ -42,7 +42,24 @@ static void unrolled_texts_have_room(void **state)
         course_open(&course, lessons[i]);
         course_add_cards(&course);
         course_add(&course, 0, LONG_WORDS);
-        course_check_texts(&course, VIEW_UNROLLED, looks, 3);
+        course_check_texts(&course, VIEW_UNROLLED, looks, LENGTH(looks));
+        course_close(&course);
+    }
+}
+
+/* RNN, GRU and LSTM, one direction and two, 8 rows and 64. */
+static void the_inside_of_a_cell_has_room(void **state)
+{
+    (void)state;
+    static const LookKind looks[] = {LOOK_CELL};
+    static const char *const lessons[] = {"lessons/02-one-recurrent-step", "lessons/05-cat-chase-mouse",
+                                          "lessons/12-reading-alignments"};
+    for (size_t i = 0; i < LENGTH(lessons); i++) {
+        Course course;
+        course_open(&course, lessons[i]);
+        course_add_cards(&course);
+        course_add(&course, 0, LONG_WORDS);
+        course_check_texts(&course, VIEW_UNROLLED, looks, 1);
         course_close(&course);
     }
 }
@@ -185,6 +202,7 @@ static void pictures_remember_nothing(void **state)
     } cases[] = {{"lessons/01-sequences-in-and-out", VIEW_UNROLLED, LOOK_WHOLE},
                  {"lessons/01-sequences-in-and-out", VIEW_UNROLLED, LOOK_FOLDED},
                  {"lessons/02-one-recurrent-step", VIEW_UNROLLED, LOOK_ONE_STEP},
+                 {"lessons/12-reading-alignments", VIEW_UNROLLED, LOOK_CELL},
                  {"lessons/14-self-attention", VIEW_SELF_ATTENTION, LOOK_WHOLE},
                  {"lessons/15-many-heads", VIEW_SELF_ATTENTION, LOOK_HEADS},
                  {"lessons/14-self-attention", VIEW_SELF_ATTENTION, LOOK_ONE_WORD},
@@ -303,6 +321,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_title_counts_words),
         cmocka_unit_test(unrolled_texts_have_room),
+        cmocka_unit_test(the_inside_of_a_cell_has_room),
         cmocka_unit_test(a_chain_in_step_has_no_attention),
         cmocka_unit_test(patches_texts_have_room),
         cmocka_unit_test(code_texts_have_room),

@@ -52,7 +52,7 @@ static void steps_lead_to_the_recorded_states(void **state)
             Arena arena = {0};
             CellMath math;
             for (int j = 0; j < trace->n; j++) {
-                assert_true(cell_math_encoder(trace, &model, j, &arena, &math));
+                assert_true(cell_math_encoder(trace, &model, 0, j, &arena, &math));
                 assert_int_equal(math.inputs, 3);
                 assert_false(math.decoding);
                 expect_state(&math);
@@ -76,7 +76,7 @@ static void self_attention_has_no_cells(void **state)
     Trace *trace = decode_text(&model, "cat chase dog", NULL);
     Arena arena = {0};
     CellMath math;
-    assert_false(cell_math_encoder(trace, &model, 0, &arena, &math));
+    assert_false(cell_math_encoder(trace, &model, 0, 0, &arena, &math));
     cell_math_decoder(trace, &model, 0, &arena, &math);
     assert_int_equal(math.cell, CELL_GRU);
     expect_state(&math);

@@ -1,5 +1,6 @@
 #include "scene/kit/grid.h"
 
+#include "base/clamp.h"
 #include "words/common_words.h"
 
 #include <math.h>
@@ -9,6 +10,7 @@
 #define NUMBER_W  33.0f /* px of a cell that has room for "−0.93" */
 #define NUMBER_H  13.0f
 #define SHARE_H   17.0f /* the same of a map, whose cells stand apart */
+#define GATE_GREY 0.38f /* how much ink the filling of a gate has */
 #define LARGEST_W 21.0f /* and of a cell that has room for "0.93" alone */
 
 Box grid_cell(const Grid *grid, int row, int column)
@@ -285,6 +287,38 @@ static float cell_there(const GridMatrix *matrix, int row, int column)
     return matrix->by_cell ? fminf(1, fmaxf(0, there * (float)cells - (float)cell)) : there;
 }
 
+typedef struct CellFill {
+    Box box;
+    Color color;
+    float kept; /* 0 .. 1: how much of the width it has */
+} CellFill;
+
+static void fill_cell(const Painter *painter, const CellFill *fill, float radius, float alpha)
+{
+    Box part = fill->box;
+    part.w *= fill->kept;
+    if (fill->kept < 1)
+        drawlist_box(painter->list, fill->box, radius, paint_fill(color_fade(painter->theme->faint, alpha)));
+    if (part.w > 0.5f)
+        drawlist_box(painter->list, part, fminf(radius, part.w / 2), paint_fill(color_fade(fill->color, alpha)));
+}
+
+/* For a number on a cell that is filled in part: where the edge runs through the number, that has a plate. */
+static Color ink_on(const Painter *painter, const CellFill *fill, TextStyle style, const char *number)
+{
+    const Theme *theme = painter->theme;
+    float width = kit_width(painter, style, number) + 3, height = style.size * 0.8f + 3;
+    float edge = fill->box.x + fill->box.w * fill->kept;
+    Point middle = box_middle(fill->box);
+    Box plate = {middle.x - width / 2, middle.y - height / 2, width, height}; /* over and under it the edge is seen */
+    if (edge >= plate.x + plate.w)
+        return color_on(fill->color);
+    if (edge <= plate.x)
+        return color_on(theme->faint);
+    drawlist_box(painter->list, plate, 2, paint_fill(theme->panel));
+    return color_on(theme->panel);
+}
+
 static void draw_cell(const Painter *painter, const GridMatrix *matrix, int row, int column)
 {
     const Theme *theme = painter->theme;
@@ -293,7 +327,7 @@ static void draw_cell(const Painter *painter, const GridMatrix *matrix, int row,
     float side = fminf(whole.w, whole.h), gap = side >= 10 ? 1.5f : side >= 5 ? 0.8f : 0, alpha = matrix->alpha * there;
     int vector = matrix->turned ? column : row, cell = matrix->turned ? row : column;
     float value = matrix->values[(size_t)vector * (size_t)matrix->stride + (size_t)cell];
-    bool weight = matrix->extent <= 0;
+    bool weight = matrix->extent <= 0 && !matrix->gates;
     if (there < 1)
         drawlist_box(painter->list, box_inset(whole, gap / 2, gap / 2), side >= 10 ? 2 : 0,
                      paint_fill(color_fade(theme->faint, matrix->alpha)));
@@ -305,14 +339,18 @@ static void draw_cell(const Painter *painter, const GridMatrix *matrix, int row,
                  line, 1);
         return;
     }
-    Color color = weight ? color_weight(theme, painter->view->map, value) : color_signed(theme, value, matrix->extent);
+    Color color = matrix->gates ? color_mix(theme->panel, theme->text[ROLE_MUTED], GATE_GREY)
+                  : weight      ? color_weight(theme, painter->view->map, value)
+                                : color_signed(theme, value, matrix->extent);
     if (vector != matrix->row)
         color = color_mix(color, theme->panel, matrix->quiet);
     Value named = vector == matrix->row ? matrix->named : (Value){VALUE_NONE};
     named.index += cell;
+    CellFill fill = {box_inset(whole, gap / 2, gap / 2), color, 1};
+    if (matrix->kept)
+        fill.kept = clamp_unit(matrix->kept[(size_t)vector * (size_t)matrix->stride + (size_t)cell]);
     kit_piece(painter, named, PIECE_BOX, 0);
-    drawlist_box(painter->list, box_inset(whole, gap / 2, gap / 2), side >= 10 ? 2 : 0,
-                 paint_fill(color_fade(color, alpha)));
+    fill_cell(painter, &fill, side >= 10 ? 2 : 0, alpha);
     drawlist_piece_end(painter->list);
     float size = matrix->plain ? 0 : number_size(painter->view, whole.w, whole.h);
     bool one = size == 0 && weight && is_largest(matrix, row, column) && has_one(painter->view, whole.w, whole.h);
@@ -321,12 +359,14 @@ static void draw_cell(const Painter *painter, const GridMatrix *matrix, int row,
     bool lit = vector == matrix->row;
     TextStyle style = {lit ? FACE_SANS_BOLD : FACE_SANS, one ? view_type_least(painter->view) : size,
                        color_fade(color_on(color), matrix->alpha), 0};
+    const char *number = kit_number(painter->list, value, fabsf(value) < 9.995f ? 2 : 1, false);
+    if (fill.kept < 1)
+        style.color = color_fade(ink_on(painter, &fill, style, number), matrix->alpha);
     kit_piece(painter, named, PIECE_NUMBER, 0);
     if (weight)
         kit_cell_share(painter, one ? box_inset(whole, -1, 0) : whole, style, (double)value);
     else
-        drawlist_text(painter->list, style, whole, ALIGN_CENTER,
-                      slice_of(kit_number(painter->list, value, fabsf(value) < 9.995f ? 2 : 1, false)));
+        drawlist_text(painter->list, style, whole, ALIGN_CENTER, slice_of(number));
     drawlist_piece_end(painter->list);
 }
 

@@ -91,6 +91,9 @@ typedef struct GridMatrix {
     bool by_cell;  /* a vector comes cell by cell, not as one */
     bool plain;    /* without numbers */
     float quiet;   /* 0 .. 1: how much colour vectors lose that are not lit */
+    /* as `values`, 0 .. 1: each cell is filled on so much of its width alone; NULL: on all of it */
+    const float *kept;
+    bool gates; /* the values are 0 .. 1 and no weights: grey, printed as numbers */
 } GridMatrix;
 
 /* All of its rows are there, none is lit. */

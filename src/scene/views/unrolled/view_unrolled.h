@@ -1,5 +1,5 @@
 /* The network as a chain of steps: view_unrolled.c draws it unrolled, view_unrolled_fold.c folded to one cell with a
- * loop, view_unrolled_step.c what one step computes. */
+ * loop, view_unrolled_step.c what one step computes, view_unrolled_cell.c what happens in the cell, entry by entry. */
 #ifndef SCENE_VIEW_UNROLLED_H
 #define SCENE_VIEW_UNROLLED_H
 
@@ -21,6 +21,11 @@ UnrolledPlace unrolled_place(const Scope *scope);
 void unrolled_draw_folded(const Painter *painter, const Scope *scope, Box box);
 void unrolled_draw_step(const Painter *painter, const Scope *scope, Box box);
 char *unrolled_describe_step(const View *view, Target target, Arena *arena);
-SceneCell unrolled_cell(const View *view, Target target); /* Picture.cell */
+SceneCell unrolled_step_asks(const View *view, Target target); /* Picture.cell */
+
+/* The inside of the cell: view_unrolled_cell.c, view_unrolled_history.c, cell_words.c. */
+void unrolled_draw_cell(const Painter *painter, const Scope *scope, Box box);
+char *unrolled_describe_cell(const View *view, Target target, Arena *arena);
+SceneCell unrolled_cell_asks(const View *view, Target target);
 
 #endif

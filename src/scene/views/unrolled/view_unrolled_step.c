@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-enum { NAMES_W = 96, GAP = 26, VECTOR_W = 52 };
+enum { NAMES_W = 96, GAP = 26, VECTOR_W = 52, NAMED_LEAST = 40 }; /* px of a block that has room for its meaning */
 
 /* Heights, px: of the words on top, the names over x and h, x and h, the names over the blocks, between blocks, of the
  * line under them. */
@@ -33,7 +33,7 @@ static bool math_of(const View *view, const Scope *scope, Arena *arena, CellMath
         return true;
     }
     place->word = place->word < 0 ? 0 : place->word;
-    return cell_math_encoder(view->trace, view->model, place->word, arena, out);
+    return cell_math_encoder(view->trace, view->model, 0, place->word, arena, out);
 }
 
 static int picked_row(const View *view, const CellMath *math)
@@ -254,8 +254,9 @@ static void draw_band(const Painter *painter, const CellMath *math, const Detail
         float x = d->input_x - 18;
         kit_math(painter, TYPE_TITLE, role, 1, (Point){x, middle}, ALIGN_RIGHT,
                  cell_of_kind(math->cell)->gate[block].symbol);
-        kit_text_at(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), (Point){x, middle + 18}, ALIGN_RIGHT,
-                    cell_of_kind(math->cell)->gate[block].meaning[painter->view->language]);
+        if (wi.h >= NAMED_LEAST)
+            kit_text_at(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), (Point){x, middle + 18},
+                        ALIGN_RIGHT, cell_of_kind(math->cell)->gate[block].meaning[painter->view->language]);
     }
     if (block == 0) {
         name_over(painter, wi.x + wi.w / 2, wi.y - 9, param_symbol(&maths, weight_of(math, true)));
@@ -393,7 +394,7 @@ char *unrolled_describe_step(const View *view, Target target, Arena *arena)
                         number_text(arena, (double)sums[block * math.hidden + target.b], 3, false), name);
 }
 
-SceneCell unrolled_cell(const View *view, Target target)
+SceneCell unrolled_step_asks(const View *view, Target target)
 {
     Arena arena = {0};
     Scope scope = scope_at(view->trace, view->cursor);

@@ -1,0 +1,157 @@
+#include "scene/views/unrolled/cell_place.h"
+
+#include "base/clamp.h"
+
+#include <math.h>
+
+/* From left to right: what is kept of the old, what is added of the new, what comes of both; then how much of that is
+ * shown, or what the new was made of. */
+const CellColumn CELL_COLUMNS[][CELL_SLOTS] = {
+    [CELL_RNN] = {{0},
+                  {CELL_INPUT, .sign = "tanh(", .instant = 0},
+                  {0},
+                  {CELL_PAST, .sign = "+", .instant = 0},
+                  {CELL_MADE, .sign = ") =", .instant = 1}},
+    [CELL_GRU] = {{CELL_GATE, 1},
+                  {CELL_OLD, .sign = "×", .cut = 1, .cuts = 1},
+                  {CELL_REST, 1, .sign = "+"},
+                  {CELL_GATE, 2, .sign = "×", .cut = 3, .cuts = 1},
+                  {CELL_MADE, .sign = "=", .instant = 1},
+                  {CELL_INPUT, .sign = "tanh("},
+                  {CELL_GATE, 0, .sign = "+"},
+                  {CELL_PAST, .sign = "×", .cut = 7, .cuts = 0}},
+    [CELL_LSTM] = {{CELL_GATE, 1},
+                   {CELL_OLD, .sign = "×", .cut = 1, .cuts = 1},
+                   {CELL_GATE, 0, .sign = "+"},
+                   {CELL_GATE, 2, .sign = "×", .cut = 3, .cuts = 1},
+                   {CELL_MADE, .sign = "=", .instant = 1},
+                   {CELL_SQUEEZED, .cut = 7, .instant = 2, .cuts = 2},
+                   {CELL_GATE, 3, .sign = "×"},
+                   {CELL_SHOWN, .sign = "=", .instant = 2}},
+};
+
+int cell_instants(CellKind cell)
+{
+    return cell_of_kind(cell)->memory ? 3 : 2;
+}
+
+float cell_instant(const CellPlace *place, int instant)
+{
+    return clamp_unit(place->done * (float)cell_instants(place->math.cell) - (float)instant);
+}
+
+static bool makes_state(Moment moment)
+{
+    return moment.kind == MOMENT_FORWARD || moment.kind == MOMENT_BACKWARD || moment.kind == MOMENT_STATE;
+}
+
+/* The nearest moment that makes a state: after the encoder its last one, else the one to come; -1: there is none. */
+static int state_moment(const Trace *trace, Moment moment)
+{
+    if (moment.step >= 0)
+        return moment_find(trace, MOMENT_STATE, moment.step, -1);
+    bool back = moment.kind == MOMENT_BRIDGE && trace->config.cell != CELL_SELF;
+    int count = moment_count(trace), index = moment_find(trace, moment.kind, -1, moment.position);
+    while (index >= 0 && index < count && !makes_state(moment_at(trace, index)))
+        index += back ? -1 : 1;
+    return index < count ? index : -1;
+}
+
+int cell_moment(const Trace *trace, Value state)
+{
+    if (state.run == RUN_DECODER)
+        return moment_find(trace, MOMENT_STATE, state.place, -1);
+    return moment_find(trace, state.run % 2 ? MOMENT_BACKWARD : MOMENT_FORWARD, -1, state.place);
+}
+
+int cell_places(const View *view, int run)
+{
+    return run == RUN_DECODER ? view->trace->step_count : view->trace->n;
+}
+
+int cell_first(const View *view, int run)
+{
+    bool from_right = run != RUN_DECODER && config_from_right(&view->trace->config, run % 2);
+    return from_right ? view->trace->n - 1 : 0;
+}
+
+const char *cell_word(const View *view, int run, int at)
+{
+    const Trace *trace = view->trace;
+    return run == RUN_DECODER ? trace->steps[at].input_token
+           : run < 2          ? trace->source[config_word_read(&trace->config, at, trace->n)]
+                              : trace->source[at];
+}
+
+bool cell_place(const View *view, const Scope *scope, Arena *arena, CellPlace *out)
+{
+    const Trace *trace = view->trace;
+    Maths maths = view_maths(view, arena);
+    int index = state_moment(trace, scope->moment);
+    if (index < 0)
+        return false;
+    Value state = moment_value(&maths, moment_at(trace, index));
+    *out = (CellPlace){.state = state, .done = clamp_unit((float)(scope->cursor - (index - 1)))};
+    out->begins = state.place == cell_first(view, state.run);
+    out->before = state.place + (cell_first(view, state.run) > 0 ? 1 : -1);
+    if (state.run == RUN_DECODER) {
+        cell_math_decoder(trace, view->model, state.place, arena, &out->math);
+        out->read = scope_written(scope, state.place, MOMENT_PREVIOUS);
+    } else {
+        if (!cell_math_encoder(trace, view->model, state.run, state.place, arena, &out->math))
+            return false;
+        out->read = scope_encoded(scope, MOMENT_EMBED, config_word_read(&trace->config, state.place, trace->n));
+    }
+    out->state.index = view->pick < 0 ? 0 : view->pick % out->math.hidden;
+    return true;
+}
+
+Value cell_kept(const CellPlace *place, int at)
+{
+    Value value = place->state;
+    value.kind = place->math.memory ? VALUE_CELL : VALUE_STATE;
+    value.place = at;
+    return value;
+}
+
+float cell_extent(const View *view, const CellPlace *place)
+{
+    const Encoding *encoding = &view->trace->encoding;
+    int H = place->math.hidden, run = place->state.run;
+    if (!place->math.memory)
+        return 1;
+    float largest =
+        run != RUN_DECODER
+            ? values_extent((run % 2 ? encoding->backward : encoding->forward)[run / 2].cells, view->trace->n * H)
+            : values_extent(encoding->initial_cell, H);
+    for (int t = 0; run == RUN_DECODER && t < view->trace->step_count; t++)
+        largest = fmaxf(largest, values_extent(view->trace->steps[t].step.cell, H));
+    return fmaxf(1, ceilf(largest));
+}
+
+Value column_value(const CellPlace *place, const CellColumn *column, int row)
+{
+    Value value = place->state;
+    value.index = row;
+    switch (column->part) {
+    case CELL_GATE:
+        value.kind = VALUE_GATE, value.part = column->gate;
+        return value;
+    case CELL_INPUT:
+    case CELL_PAST:
+        value.kind = column->part == CELL_INPUT ? VALUE_FROM_INPUT : VALUE_FROM_STATE;
+        return value;
+    case CELL_OLD:
+        value = cell_kept(place, place->before);
+        value.index = row;
+        return value;
+    case CELL_MADE:
+        value = cell_kept(place, value.place);
+        value.index = row;
+        return value;
+    case CELL_SHOWN:
+        return value;
+    default:
+        return (Value){VALUE_NONE};
+    }
+}
