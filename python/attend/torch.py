@@ -373,7 +373,8 @@ def losses(model: nn.Module, config: dict[str, Any], pairs: list[Pair], smoothin
     wanted = padded([t + [END] for _, t in pairs], device)
     inside = torch.arange(wanted.shape[1])[None] <= torch.tensor([len(t) for _, t in pairs])[:, None]
     inside = inside.to(wanted.device)
-    logits, wanted = logits[inside].float(), wanted[inside]
+    logits, wanted = logits[inside], wanted[inside]
+    logits = logits.float() if logits.dtype == torch.bfloat16 else logits
     plain = nn.functional.cross_entropy(logits, wanted, reduction="sum")
     loss = nn.functional.cross_entropy(logits, wanted, reduction="sum", label_smoothing=smoothing) if smoothing else plain
     if attention_entropy and weights is not None:

@@ -48,7 +48,7 @@ QUIET = {"places": "learned", "causal": False, "feed_forward": 0}  # written whe
 CHOICES = {"cell": ["rnn", "gru", "lstm", "self"], "attention": ["none", "fixed", "uniform", "bahdanau", "luong"],
            "score": list(SCORES), "local": ["none", "local_m", "local_p"], "bridge": ["tanh", "copy", "none"],
            "places": ["learned", "sinusoid", "none"], "source_tokens": list(tokens.KINDS),
-           "target_tokens": list(tokens.KINDS)}
+           "target_tokens": list(tokens.KINDS), "schedule": ["linear", "constant"]}
 
 
 PREPARING = timedelta(days=2)  # that processes wait for the first one, which reads the data
@@ -61,7 +61,10 @@ class Settings:
     batch: int = 32
     accumulate: int = 1      # parts that a process cuts its share of a batch into
     lr: float = 0.002
-    decay: float = 0.1       # the learning rate falls linearly to this share of itself
+    schedule: str = "linear"  # the learning rate falls linearly to `decay` of itself, or it is constant
+    decay: float = 0.1
+    warmup: int = 0          # batches over which it rises from 0 before that
+    adam_beta2: float = 0.999
     clip: float = 1.0        # largest norm of the gradient; 0: none
     unk: float = 0.01        # probability of <unk> for a source word
     dropout: float = 0.0
@@ -139,20 +142,29 @@ def dropper(settings: Settings, epoch: int, numbers: np.ndarray, device: torch.d
     return drop
 
 
+def rate(settings: Settings, step: int, steps: int) -> float:
+    """The learning rate of a step, from 0, of so many in all."""
+    if step < settings.warmup:
+        return settings.lr * (step + 1) / settings.warmup
+    if settings.schedule == "constant":
+        return settings.lr
+    return settings.lr * (1 - (1 - settings.decay) * (step - settings.warmup) / (steps - settings.warmup))
+
+
 class Trainer:
     """A training in one process of the team; `step` learns a batch, `save` and `restore` keep all of it."""
 
     def __init__(self, model: Model, corpus: Corpus, settings: Settings, team: Team, bf16: bool = False):
         self.model, self.corpus, self.settings, self.team, self.bf16 = model, corpus, settings, team, bf16
         self.shared: Any = distributed(model, team)
-        self.adam = torch.optim.Adam([p for p in model.parameters() if p.requires_grad], lr=settings.lr)
+        self.adam = torch.optim.Adam([p for p in model.parameters() if p.requires_grad], lr=settings.lr,
+                                     betas=(0.9, settings.adam_beta2))
         self.steps = corpus.steps(settings.batch)   # of an epoch
         self.epoch, self.done = 1, 0                # the epoch that is being learned, and batches of it that are
         self.sums = [0.0, 0.0]                      # of it: cross-entropy, words
 
     def rate(self) -> float:
-        part = ((self.epoch - 1) * self.steps + self.done) / (self.steps * self.settings.epochs)
-        return self.settings.lr * (1 - (1 - self.settings.decay) * part)
+        return rate(self.settings, (self.epoch - 1) * self.steps + self.done, self.steps * self.settings.epochs)
 
     def parts(self, numbers: np.ndarray, pairs: list[Pair]) -> Iterator[tuple[np.ndarray, list[Pair], bool]]:
         """This process's share, cut into parts: (numbers, pairs, whether they count). There is always something to do, since

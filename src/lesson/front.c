@@ -9,8 +9,9 @@
 enum { NAME_LENGTH = 64 };
 
 /* What a lesson may say about training: not `threads`, which belongs to the machine. */
-static const char *const TRAIN_KEYS[] = {
-    "epochs", "batch", "lr", "clip", "decay", "unk", "dropout", "smoothing", "attention_entropy", "seed", NULL};
+static const char *const TRAIN_KEYS[] = {"epochs", "batch",      "lr",  "clip",    "schedule",  "decay",
+                                         "warmup", "adam_beta2", "unk", "dropout", "smoothing", "attention_entropy",
+                                         "seed",   NULL};
 
 static bool name_is_plain(const char *name)
 {

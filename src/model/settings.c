@@ -234,7 +234,7 @@ void settings_print(const Settings *settings, const void *object, Bytes *out)
     for (int i = 0; i < settings->count; i++) {
         const Setting *setting = &settings->list[i];
         double value = number_of(setting, object);
-        if ((setting->kind == SETTING_MEASURE && !isfinite(value)) || (setting->quiet && value == 0))
+        if ((setting->kind == SETTING_MEASURE && !isfinite(value)) || (setting->quiet && value == setting->usual))
             continue;
         bytes_printf(out, "%s\"%s\":", i ? "," : "{", setting->name);
         if (setting->kind == SETTING_TEXT)

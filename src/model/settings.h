@@ -28,7 +28,8 @@ typedef struct Setting {
     size_t offset;            /* in the struct */
     const char *const *names; /* of an enumeration, NULL behind the last */
     double least, most;       /* of numbers, both allowed */
-    bool quiet;               /* is not written where it is 0, its default, or an empty text */
+    bool quiet;               /* is not written where it is `usual`, or an empty text */
+    double usual;             /* the default of a quiet one */
 } Setting;
 
 typedef struct Settings {

@@ -13,13 +13,24 @@
 #include "model/model.h"
 #include "text/corpus.h"
 
+/* How the learning rate goes on behind the warm-up. */
+typedef enum ScheduleKind {
+    SCHEDULE_LINEAR, /* it falls to `decay` times itself, at the end of the last step */
+    SCHEDULE_CONSTANT,
+    SCHEDULE_KINDS
+} ScheduleKind;
+extern const char *const SCHEDULE_NAMES[]; /* "linear", "constant", NULL */
+
 typedef struct TrainOptions {
     int epochs, batch, threads;
     double learning_rate, clip; /* clip: largest gradient norm; 0: none */
-    double decay;               /* learning rate falls linearly over all steps to this share of itself; 1: constant */
-    double unknown;             /* probability of <unk> for a source token */
-    double dropout;             /* on embeddings and output layer's input */
-    double smoothing;           /* label smoothing */
+    ScheduleKind schedule;
+    double decay;             /* of SCHEDULE_LINEAR */
+    int warmup;               /* steps: step k, from 1, of these has k / warmup of the learning rate; 0: none */
+    double adam_beta2;        /* how slowly Adam's mean of the squared gradients moves */
+    double unknown;           /* probability of <unk> for a source token */
+    double dropout;           /* on embeddings and output layer's input */
+    double smoothing;         /* label smoothing */
     double attention_entropy; /* what the loss is lessened by for each nat of the weights' entropy: softer attention */
     int patience;             /* stops after so many epochs without a better held-out loss; 0: never */
     uint64_t seed;
@@ -27,6 +38,9 @@ typedef struct TrainOptions {
 } TrainOptions;
 
 TrainOptions train_default(void);
+
+/* The learning rate of a step, from 0, of so many in all. */
+double train_rate(const TrainOptions *options, long long step, long long steps);
 
 /* "epochs", "lr", ... */
 MUST_USE bool train_set(TrainOptions *options, const char *key, const char *value, Error *error);

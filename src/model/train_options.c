@@ -6,13 +6,22 @@
 
 #define AT(field) offsetof(TrainOptions, field)
 
+const char *const SCHEDULE_NAMES[] = {"linear", "constant", NULL};
+
+_Static_assert(sizeof SCHEDULE_NAMES / sizeof *SCHEDULE_NAMES == SCHEDULE_KINDS + 1, "one name a kind");
+
+#define BETA2 0.999 /* as PyTorch has it */
+
 static const Setting LIST[] = {
     {"epochs", SETTING_WHOLE, AT(epochs), NULL, 0, 100000}, /* 0: nothing is learned */
     {"batch", SETTING_WHOLE, AT(batch), NULL, 1, 4096},
     {"threads", SETTING_WHOLE, AT(threads), NULL, 1, 256},
     {"lr", SETTING_NUMBER, AT(learning_rate), NULL, 1e-8, 1},
     {"clip", SETTING_NUMBER, AT(clip), NULL, 0, 1e6},
+    {"schedule", SETTING_NAME, AT(schedule), SCHEDULE_NAMES, 0, 0, .quiet = true},
     {"decay", SETTING_NUMBER, AT(decay), NULL, 0, 1},
+    {"warmup", SETTING_WHOLE, AT(warmup), NULL, 0, 1e9, .quiet = true},
+    {"adam_beta2", SETTING_NUMBER, AT(adam_beta2), NULL, 0, 0.999999, .quiet = true, .usual = BETA2},
     {"unk", SETTING_NUMBER, AT(unknown), NULL, 0, 0.9},
     {"dropout", SETTING_NUMBER, AT(dropout), NULL, 0, 0.9},
     {"smoothing", SETTING_NUMBER, AT(smoothing), NULL, 0, 0.9},
@@ -39,6 +48,7 @@ TrainOptions train_default(void)
         .learning_rate = 0.002,
         .clip = 1,
         .decay = 0.1,
+        .adam_beta2 = BETA2,
         .unknown = 0.01,
         .seed = 1,
     };
@@ -52,6 +62,16 @@ bool train_set(TrainOptions *options, const char *key, const char *value, Error 
 bool train_equal(const TrainOptions *a, const TrainOptions *b)
 {
     return settings_equal(&SETTINGS, a, b);
+}
+
+double train_rate(const TrainOptions *options, long long step, long long steps)
+{
+    double rate = options->learning_rate;
+    if (step < options->warmup)
+        return rate * (double)(step + 1) / options->warmup;
+    if (options->schedule == SCHEDULE_CONSTANT)
+        return rate;
+    return rate * (1 - (1 - options->decay) * (double)(step - options->warmup) / (double)(steps - options->warmup));
 }
 
 void train_print(const TrainOptions *options, Bytes *out)

@@ -8,7 +8,7 @@
 
 enum { NORM_BLOCK = 4096 }; /* numbers whose squares are summed in one go, by one thread */
 
-static const double BETA1 = 0.9, BETA2 = 0.999, EPSILON = 1e-8;
+static const double BETA1 = 0.9, EPSILON = 1e-8;
 
 /* ---- which pairs go together ---- */
 
@@ -129,19 +129,18 @@ void trainer_set_steps(Trainer *trainer, long long steps)
     }
     for (; trainer->steps < steps; trainer->steps++) {
         trainer->power1 *= BETA1;
-        trainer->power2 *= BETA2;
+        trainer->power2 *= trainer->options.adam_beta2;
     }
 }
 
 static void begin_step(Trainer *trainer)
 {
     long long all = (long long)trainer->batches * trainer->options.epochs;
-    double rate = trainer->options.learning_rate;
-    rate *= 1 - (1 - trainer->options.decay) * (double)trainer->steps / (double)all;
+    double rate = train_rate(&trainer->options, trainer->steps, all);
     trainer_set_steps(trainer, trainer->steps + 1);
     trainer->adam = (AdamStep){.rate = (Real)(rate / (1 - trainer->power1)),
                                .beta1 = (Real)BETA1,
-                               .beta2 = (Real)BETA2,
+                               .beta2 = (Real)trainer->options.adam_beta2,
                                .epsilon = (Real)EPSILON,
                                .correction = (Real)(1 / sqrt(1 - trainer->power2))};
     relay_begin(&trainer->step, trainer->pool, STEP, (int)(sizeof STEP / sizeof *STEP), trainer);

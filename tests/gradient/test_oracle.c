@@ -322,34 +322,59 @@ static void softer_gradients(void **state)
     assert_int_equal(each_file("lstm_bi_luong_bilinear.json", check_softer), 1);
 }
 
-/* Three steps of clipped Adam. Steps that follow a vanishing gradient have its sign alone, so in float the parameters
- * are compared with what the learning rate allows. */
+static void compare_weights(const Oracle *oracle, int step)
+{
+    char path[128];
+    int prefix = snprintf(path, sizeof path, "optimizer/steps/%d/weights", step);
+    if (!oracle_at(oracle->root, path))
+        return;
+    path[prefix++] = '/';
+    for (int i = 0; i < oracle->model.table.count; i++) {
+        const Param *param = &oracle->model.table.items[i];
+        oracle_name(param->name, path + prefix, sizeof path - (size_t)prefix);
+        int width = param->cols ? param->cols : param->rows;
+        compare(oracle, path, oracle->model.params + param->offset, param->cols ? param->rows : 1, width, width,
+                BACKWARD);
+    }
+}
+
+/* What an oracle's optimizer says of one setting, if it says it. */
+static void take_setting(const Oracle *oracle, const char *theirs, const char *ours, TrainOptions *options)
+{
+    const cJSON *item = cJSON_GetObjectItem(oracle_at(oracle->root, "optimizer"), theirs);
+    char value[32];
+    Error error;
+    if (item) {
+        snprintf(value, sizeof value, "%.17g", item->valuedouble);
+        expect_ok(train_set(options, ours, cJSON_IsString(item) ? item->valuestring : value, &error), &error);
+    }
+}
+
+/* Steps of clipped Adam, each an epoch of one batch. Steps that follow a vanishing gradient have its sign alone, so in
+ * float the parameters are compared with what the learning rate allows. */
 static void check_adam(Oracle *oracle)
 {
-    double rate = oracle_at(oracle->root, "optimizer/lr")->valuedouble;
-    TrainOptions options = {.epochs = 3,
-                            .batch = 2,
-                            .threads = 2,
-                            .learning_rate = rate,
-                            .decay = 1,
-                            .seed = 1,
-                            .clip = oracle_at(oracle->root, "optimizer/clip")->valuedouble};
+    static const char *const settings[][2] = {
+        {"lr", "lr"},           {"clip", "clip"},     {"schedule", "schedule"},
+        {"decay", "decay"},     {"warmup", "warmup"}, {"adam_beta2", "adam_beta2"},
+        {"beta2", "adam_beta2"}};
+    int steps = cJSON_GetArraySize(oracle_at(oracle->root, "optimizer/steps"));
+    TrainOptions options = train_default();
+    options.epochs = steps;
+    options.batch = options.threads = 2;
+    options.decay = 1;
+    options.unknown = 0;
+    for (size_t i = 0; i < LENGTH(settings); i++)
+        take_setting(oracle, settings[i][0], settings[i][1], &options);
     Corpus corpus = {.pairs = oracle->pairs, .count = 2};
     Trainer *trainer = trainer_create(&oracle->model, &corpus, &options);
-    for (int step = 0; step < 3; step++) {
+    for (int step = 0; step < steps; step++) {
         trainer_epoch(trainer, NULL, NULL);
         char path[128];
         Real loss = (Real)trainer_progress(trainer).loss;
         snprintf(path, sizeof path, "optimizer/steps/%d/loss", step);
         compare(oracle, path, &loss, 1, 1, 1, FORWARD);
-        for (int i = 0; i < oracle->model.table.count; i++) {
-            const Param *param = &oracle->model.table.items[i];
-            int prefix = snprintf(path, sizeof path, "optimizer/steps/%d/weights/", step);
-            oracle_name(param->name, path + prefix, sizeof path - (size_t)prefix);
-            int width = param->cols ? param->cols : param->rows;
-            compare(oracle, path, oracle->model.params + param->offset, param->cols ? param->rows : 1, width, width,
-                    BACKWARD);
-        }
+        compare_weights(oracle, step);
     }
     trainer_destroy(trainer);
 }
@@ -360,6 +385,32 @@ static void adam(void **state)
     assert_int_equal(each_file("optim_*.json", check_adam), 2);
 }
 
+/* The same model by schedule/NAME.json: warm-up, schedule, beta2. */
+static void check_schedules(Oracle *oracle)
+{
+    char path[512];
+    glob_t found;
+    size_t size = oracle->model.table.total * sizeof *oracle->model.params;
+    Real *start = space_block(oracle->model.table.total);
+    memcpy(start, oracle->model.params, size);
+    snprintf(path, sizeof path, "%s/schedule/*.json", folder);
+    assert_int_equal(glob(path, 0, NULL, &found), 0);
+    assert_int_equal(found.gl_pathc, 3);
+    for (size_t f = 0; f < found.gl_pathc; f++) {
+        memcpy(oracle->model.params, start, size);
+        assert_true(cJSON_ReplaceItemInObject(oracle->root, "optimizer", oracle_open(found.gl_pathv[f])));
+        check_adam(oracle);
+    }
+    globfree(&found);
+    free(start);
+}
+
+static void schedules(void **state)
+{
+    (void)state;
+    assert_int_equal(each_file("optim_gru_bi_bahdanau_additive.json", check_schedules), 1);
+}
+
 int main(int argc, char **argv)
 {
     if (argc != 2)
@@ -367,6 +418,6 @@ int main(int argc, char **argv)
     folder = argv[1];
     const struct CMUnitTest tests[] = {cmocka_unit_test(inference), cmocka_unit_test(greedy),
                                        cmocka_unit_test(gradients), cmocka_unit_test(softer_gradients),
-                                       cmocka_unit_test(adam)};
+                                       cmocka_unit_test(adam),      cmocka_unit_test(schedules)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -47,6 +47,7 @@ static int train(size_t run, int threads, double most, char hex[65])
                             .learning_rate = 0.01,
                             .clip = 1,
                             .decay = 0.5,
+                            .adam_beta2 = 0.999,
                             .unknown = 0.05,
                             .dropout = dropout,
                             .smoothing = dropout / 4,

@@ -25,6 +25,8 @@ static void run_begin(Run *run, double dropout, bool heldout, int threads)
                                   .learning_rate = 0.02,
                                   .clip = 1,
                                   .decay = 0.2,
+                                  .warmup = 3,
+                                  .adam_beta2 = 0.98,
                                   .unknown = 0.1,
                                   .dropout = dropout,
                                   .seed = 6,

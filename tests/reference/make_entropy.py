@@ -40,7 +40,8 @@ def model_of(oracle):
     return twin.Model(file).double()
 
 
-def gradients(oracle, entropy):
+def loaded(oracle):
+    """The oracle's model with its weights, its batch, and our names by its own."""
     model, inputs = model_of(oracle), oracle["inputs"]
     ours = {name: our_name(name) for name in oracle["weights"]}
     state = {ours[name]: torch.tensor(values, dtype=torch.float64) for name, values in oracle["weights"].items()}
@@ -50,9 +51,19 @@ def gradients(oracle, entropy):
     model.load_state_dict(state)
     pairs = [(inputs["src"][i][:inputs["src_len"][i]], inputs["tgt_out"][i][:inputs["tgt_len"][i] - 1])
              for i in range(len(inputs["src"]))]
-    twin.batch_loss(model, pairs, entropy).backward()
-    found = {name: parameter.grad for name, parameter in model.named_parameters()}
+    return model, pairs, ours
+
+
+def parameters(model, ours, of):
+    """`of` each parameter, by the oracle's names."""
+    found = {name: of(parameter) for name, parameter in model.named_parameters()}
     return {name: found.get(ours[name], found.get(ours[name] + ".weight")) for name in ours}
+
+
+def gradients(oracle, entropy):
+    model, pairs, ours = loaded(oracle)
+    twin.batch_loss(model, pairs, entropy).backward()
+    return parameters(model, ours, lambda parameter: parameter.grad)
 
 
 def main():
