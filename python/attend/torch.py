@@ -37,40 +37,70 @@ POSITIONS = 256
 Drop = Callable[[tuple[int, int], Tensor], Tensor]
 
 
-class SelfEncoder(nn.Module):
-    """`cell: self`: multi-head attention of the words to each other, a residual, a layer norm; then, if there is one, a
-    feed-forward block with another of both."""
+def split(x: Tensor, heads: int) -> Tensor:
+    """[B, heads, n, d] of [B, n, E]"""
+    return x.view(*x.shape[:2], heads, -1).transpose(1, 2)
+
+
+def add_heads(module: nn.Module, name: str, size: int) -> None:
+    """The four matrices of an attention, under a name that may be Python's own."""
+    module.add_module(name, nn.ModuleDict({part: nn.Linear(size, size, bias=False)
+                                           for part in ("query", "key", "value", "output")}))
+
+
+def look(parts: Any, heads: int, x: Tensor, z: Tensor, seen: Tensor) -> tuple[Tensor, Tensor]:
+    """How x [B, m, E] looks at z [B, n, E], where `seen` [B, 1 or heads, m, n] allows: [B, m, E], and the weights
+    [B, heads, m, n]."""
+    query, key, value = (split(parts[name](rows), heads) for name, rows in (("query", x), ("key", z), ("value", z)))
+    scores = query @ key.transpose(2, 3) / math.sqrt(query.shape[3])
+    alphas = scores.masked_fill(~seen, -math.inf).softmax(3)
+    return parts["output"]((alphas @ value).transpose(1, 2).flatten(2)), alphas
+
+
+class SelfLayer(nn.Module):
+    """Multi-head attention of the words to each other, a residual, a layer norm; then, if there is one, a feed-forward
+    block with another of both."""
 
     def __init__(self, config: dict[str, Any]):
         super().__init__()
         size, inner = config["embed"], config.get("feed_forward", 0)
-        self.heads, self.size, self.causal = config["heads"], size, config.get("causal", False)
-        places = config.get("places", "learned")
-        self.position = nn.Embedding(POSITIONS, size) if places != "none" else None
-        if self.position is not None and places == "sinusoid":
-            self.position.weight.requires_grad_(False)
-        self.add_module("self", nn.ModuleDict({name: nn.Linear(size, size, bias=False)
-                                               for name in ("query", "key", "value", "output")}))
+        self.heads = config["heads"]
+        add_heads(self, "self", size)
         self.norm = nn.LayerNorm(size)
         self.feed_forward = nn.ModuleDict({"inner": nn.Linear(size, inner), "outer": nn.Linear(inner, size),
                                            "norm": nn.LayerNorm(size)}) if inner else None
 
-    def forward(self, x: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
-        """Words [B, n, E] and which of them count [B, n]: states [B, n, E] and their mean [B, E]."""
-        batch, n, _ = x.shape
-        parts: Any = self._modules["self"]
-        if self.position is not None:
-            x = x + self.position(torch.arange(n, device=x.device).clamp(max=POSITIONS - 1))
-        split = [parts[name](x).view(batch, n, self.heads, -1).transpose(1, 2) for name in ("query", "key", "value")]
-        scores = split[0] @ split[1].transpose(2, 3) / math.sqrt(self.size // self.heads)
-        seen = mask[:, None, None, :] & (torch.ones(n, n, dtype=torch.bool, device=x.device).tril() if self.causal else True)
-        alphas = scores.masked_fill(~seen, -math.inf).softmax(3)
-        mixed = (alphas @ split[2]).transpose(1, 2).reshape(batch, n, self.size)
-        states = self.norm(x + parts["output"](mixed))
+    def through(self, x: Tensor, seen: Tensor) -> Tensor:
+        """[B, n, E]"""
+        x = self.norm(x + look(self._modules["self"], self.heads, x, x, seen)[0])
         if self.feed_forward is not None:
             block: Any = self.feed_forward
-            states = block["norm"](states + block["outer"](torch.relu(block["inner"](states))))
-        states = states * mask[:, :, None]
+            x = block["norm"](x + block["outer"](torch.relu(block["inner"](x))))
+        return x
+
+
+class SelfEncoder(SelfLayer):
+    """`cell: self`: its first layer, and those above."""
+
+    def __init__(self, config: dict[str, Any]):
+        super().__init__(config)
+        self.causal = config.get("causal", False)
+        places = config.get("places", "learned")
+        self.position = nn.Embedding(POSITIONS, config["embed"]) if places != "none" else None
+        if self.position is not None and places == "sinusoid":
+            self.position.weight.requires_grad_(False)
+        self.layers = nn.ModuleDict({str(layer): SelfLayer(config) for layer in range(1, config["layers"])})
+
+    def forward(self, x: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
+        """Words [B, n, E] and which of them count [B, n]: states [B, n, E] and their mean [B, E]."""
+        n = x.shape[1]
+        if self.position is not None:
+            x = x + self.position(torch.arange(n, device=x.device).clamp(max=POSITIONS - 1))
+        seen = mask[:, None, None, :] & (torch.ones(n, n, dtype=torch.bool, device=x.device).tril() if self.causal else True)
+        layers: list[Any] = [self, *self.layers.values()]
+        for layer in layers:
+            x = layer.through(x, seen)
+        states = x * mask[:, :, None]
         return states, states.sum(1) / mask.sum(1, keepdim=True)
 
 

@@ -31,7 +31,7 @@ static void take_heads(const Trace *trace, CourseEntry *entry, Arena *arena)
         for (int c = 0; c < entry->cols; c++) {
             bool cell = c % wide < n;
             values[r * entry->cols + c] =
-                cell ? trace->encoding.self.weights[(c / wide * n + r) * n + c % wide] : COURSE_NOTHING;
+                cell ? trace_self(trace)->weights[(c / wide * n + r) * n + c % wide] : COURSE_NOTHING;
         }
     entry->values = values;
 }

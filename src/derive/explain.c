@@ -45,7 +45,7 @@ static char *list_of_heads(const Telling *telling)
 {
     const Trace *trace = telling->trace;
     int heads = trace->config.heads, n = trace->n;
-    const float *weights = trace->encoding.self.weights + (size_t)telling->at.position * (size_t)n;
+    const float *weights = trace_self(trace)->weights + (size_t)telling->at.position * (size_t)n;
     if (heads == 1)
         return telling_list(telling, weights, ITEM_WORD_WEIGHT, NULL);
     Bytes list = {0};
@@ -166,6 +166,8 @@ static void tell_self(Telling *telling)
     telling_put(telling, "list", list_of_heads(telling));
     telling_say(telling, telling->trace->config.heads == 1 ? W_SAY_SELF : W_SAY_SELF_HEADS);
     telling_say(telling, telling->trace->config.feed_forward > 0 ? W_SAY_SELF_ANNOTATION_BLOCK : W_SAY_SELF_ANNOTATION);
+    if (telling->trace->config.layers > 1)
+        telling_say(telling, W_SAY_SELF_LAYERS);
     tell_muted(telling);
 }
 

@@ -7,9 +7,10 @@
 
 #define NORM_LEAST 1e-5 /* is added to the variance, as PyTorch does */
 
-static Value of_word(ValueKind kind, int j, int index)
+/* Of word j, in the layer of another. */
+static Value of_word(ValueKind kind, Value of, int j, int index)
 {
-    return (Value){kind, .place = j, .index = index};
+    return (Value){kind, .place = j, .index = index, .part = of.part};
 }
 
 static const char *shape_of(const Maths *maths, const char *letters)
@@ -31,16 +32,18 @@ static bool is_behind(ValueKind kind)
     return kind == VALUE_FORWARD_SUM || kind == VALUE_FORWARD_NORMED;
 }
 
-/* A layer norm's weight and bias make annotation or middle of what is evened out. */
+/* A layer norm's weight and bias make annotation, middle or the next layer's input of what is evened out. */
 void derive_scaled(const Maths *maths, Value value, Derivation *out)
 {
-    bool behind = value.kind == VALUE_ANNOTATION && maths->trace->config.feed_forward > 0;
-    Value normed = of_word(behind ? VALUE_FORWARD_NORMED : VALUE_SELF_NORMED, value.place, value.index);
-    const char *weight = behind ? "encoder.feed_forward.norm.weight" : "encoder.norm.weight";
+    bool behind = value.kind != VALUE_SELF_MIDDLE && maths->trace->config.feed_forward > 0;
+    Value normed = of_word(behind ? VALUE_FORWARD_NORMED : VALUE_SELF_NORMED, value, value.place, value.index);
+    normed.part += value.kind == VALUE_SELF_INPUT;
+    const char *part = behind ? "feed_forward.norm" : "norm";
+    const char *weight = self_param(maths, normed.part, part, "weight");
     Equation equation = {maths, "w · x +~ b"};
     equation_number(&equation, 'w', param_value(maths, weight, value.index, 0))->shapes = param_shape(maths, weight);
     equation_number(&equation, 'x', normed)->shapes = shape_of(maths, vector_name(maths, normed));
-    const char *bias = behind ? "encoder.feed_forward.norm.bias" : "encoder.norm.bias";
+    const char *bias = self_param(maths, normed.part, part, "bias");
     equation_number(&equation, 'b', param_value(maths, bias, value.index, 0));
     equation_tell(&equation, value, out);
 }
@@ -63,7 +66,7 @@ void derive_mean(const Maths *maths, Value value, Derivation *out)
     int n = maths->trace->n;
     Term *sum = term_sum(maths, n);
     for (int j = 0; j < n; j++) {
-        Value state = of_word(VALUE_ANNOTATION, j, value.index);
+        Value state = of_word(VALUE_ANNOTATION, value, j, value.index);
         Derivation made = {0};
         derive_scaled(maths, state, &made); /* the mean was taken before a state was muted */
         sum_add(sum, trace_muted(maths->trace, j) ? made.term : term_value(maths, state));
@@ -71,8 +74,8 @@ void derive_mean(const Maths *maths, Value value, Derivation *out)
     out->sum = sum;
     out->term = term_make(maths, TERM_QUOTIENT, sum, term_constant(maths, n));
     out->symbols = arena_printf(maths->arena, "%s =~ (%s + … + %s) / %d", value_name(maths, value),
-                                value_name(maths, of_word(VALUE_ANNOTATION, 0, value.index)),
-                                value_name(maths, of_word(VALUE_ANNOTATION, n - 1, value.index)), n);
+                                value_name(maths, of_word(VALUE_ANNOTATION, value, 0, value.index)),
+                                value_name(maths, of_word(VALUE_ANNOTATION, value, n - 1, value.index)), n);
     out->shapes = shape_of(maths, "@g{h_j}");
 }
 
@@ -82,7 +85,7 @@ static Value residual_part(Value sum, bool added)
     bool behind = is_behind(sum.kind);
     ValueKind kind =
         added ? (behind ? VALUE_FORWARD_OUTER : VALUE_SELF_OUTPUT) : (behind ? VALUE_SELF_MIDDLE : VALUE_SELF_INPUT);
-    return of_word(kind, sum.place, sum.index);
+    return of_word(kind, sum, sum.place, sum.index);
 }
 
 /* The residual less its mean, over its deviation. */
@@ -91,7 +94,7 @@ void derive_normed(const Maths *maths, Value value, Derivation *out)
     int E = maths->trace->config.embed;
     double mean = 0;
     Term *squares = term_sum(maths, E);
-    Value sum = of_word(is_behind(value.kind) ? VALUE_FORWARD_SUM : VALUE_SELF_SUM, value.place, 0);
+    Value sum = of_word(is_behind(value.kind) ? VALUE_FORWARD_SUM : VALUE_SELF_SUM, value, value.place, 0);
     for (; sum.index < E; sum.index++)
         mean += ((double)*value_recorded(maths, residual_part(sum, false))
                  + (double)*value_recorded(maths, residual_part(sum, true)))
@@ -125,14 +128,18 @@ void derive_residual(const Maths *maths, Value value, Derivation *out)
     out->told = said(maths->language, is_behind(value.kind) ? W_THE_RESIDUAL_OF_THE_BLOCK : W_THE_RESIDUAL_WHAT_CAME);
 }
 
-/* Embedding and position. */
+/* Embedding and position; above the first layer what the one below gives. */
 void derive_input(const Maths *maths, Value value, Derivation *out)
 {
+    if (value_layer(maths->trace, value) > 0) {
+        derive_scaled(maths, value, out);
+        return;
+    }
     int row = value.place < CONFIG_POSITIONS ? value.place : CONFIG_POSITIONS - 1;
     const char *position = "encoder.position.weight";
     PlaceKind places = maths->trace->config.places;
     Equation equation = {maths, places == PLACES_NONE ? "x" : "x +~ y"};
-    equation_number(&equation, 'x', of_word(VALUE_EMBEDDING, value.place, value.index));
+    equation_number(&equation, 'x', (Value){VALUE_EMBEDDING, .place = value.place, .index = value.index});
     if (places != PLACES_NONE)
         equation_number(&equation, 'y', param_value(maths, position, row, value.index))->shapes =
             param_shape(maths, position);
@@ -146,13 +153,15 @@ void derive_linear(const Maths *maths, Value value, Derivation *out)
 {
     int E = maths->trace->config.embed;
     bool output = value.kind == VALUE_SELF_OUTPUT;
-    const char *weight = value.kind == VALUE_SELF_QUERY ? "encoder.self.query.weight"
-                         : value.kind == VALUE_SELF_KEY ? "encoder.self.key.weight"
-                         : output                       ? "encoder.self.output.weight"
-                                                        : "encoder.self.value.weight";
+    const char *weight = self_param(maths, value.part,
+                                    value.kind == VALUE_SELF_QUERY ? "self.query"
+                                    : value.kind == VALUE_SELF_KEY ? "self.key"
+                                    : output                       ? "self.output"
+                                                                   : "self.value",
+                                    "weight");
     Equation equation = {maths, "W x"};
     equation_vector(&equation, 'W', param_value(maths, weight, value.index, 0), E);
-    equation_vector(&equation, 'x', of_word(output ? VALUE_SELF_MIXED : VALUE_SELF_INPUT, value.place, 0), E);
+    equation_vector(&equation, 'x', of_word(output ? VALUE_SELF_MIXED : VALUE_SELF_INPUT, value, value.place, 0), E);
     equation_tell(&equation, value, out);
 }
 
@@ -160,10 +169,12 @@ void derive_linear(const Maths *maths, Value value, Derivation *out)
 void derive_inner(const Maths *maths, Value value, Derivation *out)
 {
     Equation equation = {maths, "ReLU(W~ x + b)"};
-    equation_vector(&equation, 'W', param_value(maths, "encoder.feed_forward.inner.weight", value.index, 0),
+    equation_vector(&equation, 'W',
+                    param_value(maths, self_param(maths, value.part, "feed_forward.inner", "weight"), value.index, 0),
                     maths->trace->config.embed);
-    equation_vector(&equation, 'x', of_word(VALUE_SELF_MIDDLE, value.place, 0), maths->trace->config.embed);
-    equation_number(&equation, 'b', param_value(maths, "encoder.feed_forward.inner.bias", value.index, 0));
+    equation_vector(&equation, 'x', of_word(VALUE_SELF_MIDDLE, value, value.place, 0), maths->trace->config.embed);
+    equation_number(&equation, 'b',
+                    param_value(maths, self_param(maths, value.part, "feed_forward.inner", "bias"), value.index, 0));
     equation_tell(&equation, value, out);
     out->told = said(maths->language, W_RELU_CUTS_OFF);
 }
@@ -172,9 +183,12 @@ void derive_outer(const Maths *maths, Value value, Derivation *out)
 {
     int F = maths->trace->config.feed_forward;
     Equation equation = {maths, "W x +~ b"};
-    equation_vector(&equation, 'W', param_value(maths, "encoder.feed_forward.outer.weight", value.index, 0), F);
-    equation_vector(&equation, 'x', of_word(VALUE_FORWARD_INNER, value.place, 0), F);
-    equation_number(&equation, 'b', param_value(maths, "encoder.feed_forward.outer.bias", value.index, 0));
+    equation_vector(&equation, 'W',
+                    param_value(maths, self_param(maths, value.part, "feed_forward.outer", "weight"), value.index, 0),
+                    F);
+    equation_vector(&equation, 'x', of_word(VALUE_FORWARD_INNER, value, value.place, 0), F);
+    equation_number(&equation, 'b',
+                    param_value(maths, self_param(maths, value.part, "feed_forward.outer", "bias"), value.index, 0));
     equation_tell(&equation, value, out);
 }
 
@@ -191,15 +205,17 @@ void derive_head_share(const Maths *maths, Value value, Derivation *out)
 {
     int d = maths->trace->config.embed / maths->trace->config.heads, from = value.run * d;
     Equation equation = {maths, "W x"};
-    equation_vector(&equation, 'W', param_value(maths, "encoder.self.output.weight", value.index, from), d);
-    put_head(&equation, 'x', of_word(VALUE_SELF_MIXED, value.place, from), value.run, d);
+    equation_vector(&equation, 'W',
+                    param_value(maths, self_param(maths, value.part, "self.output", "weight"), value.index, from), d);
+    put_head(&equation, 'x', of_word(VALUE_SELF_MIXED, value, value.place, from), value.run, d);
     equation_tell(&equation, value, out);
 }
 
 void derive_self_score(const Maths *maths, Value value, Derivation *out)
 {
     int E = maths->trace->config.embed, d = E / maths->trace->config.heads, from = value.run * d;
-    Value query = of_word(VALUE_SELF_QUERY, value.place, from), key = of_word(VALUE_SELF_KEY, value.index, from);
+    Value query = of_word(VALUE_SELF_QUERY, value, value.place, from),
+          key = of_word(VALUE_SELF_KEY, value, value.index, from);
     Equation equation = {maths, "q · k / √d"};
     put_head(&equation, 'q', query, value.run, d);
     put_head(&equation, 'k', key, value.run, d);
@@ -232,8 +248,8 @@ void derive_mixed(const Maths *maths, Value value, Derivation *out)
     int n = maths->trace->n, head = value.index / (maths->trace->config.embed / maths->trace->config.heads);
     Term *sum = term_sum(maths, n);
     for (int i = 0; i < config_reach(&maths->trace->config, value.place, n); i++)
-        sum_add_product(maths, sum, (Value){VALUE_SELF_WEIGHT, .run = head, .place = value.place, .index = i},
-                        of_word(VALUE_SELF_VALUE, i, value.index));
+        sum_add_product(maths, sum, (Value){VALUE_SELF_WEIGHT, head, value.place, i, value.part},
+                        of_word(VALUE_SELF_VALUE, value, i, value.index));
     out->term = out->sum = sum;
     const char *of_head = head_name(maths, head);
     out->symbols = arena_printf(maths->arena, "%s =~ Σ_i @o{A_{%d,i}%s} · @o{V_i}[%d]", value_name(maths, value),

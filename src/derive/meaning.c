@@ -99,6 +99,18 @@ static const char *attention_meaning(const Maths *maths, Value value)
                         chinese ? source : target);
 }
 
+/* A source word, in self-attention of several layers with the layer. */
+static const char *word_of(const Maths *maths, Value value)
+{
+    const Config *config = &maths->trace->config;
+    const char *word = source_word(maths, value.place);
+    if (value.kind < VALUE_SELF_INPUT || config->layers == 1)
+        return word;
+    const char *layer =
+        arena_printf(maths->arena, text(maths, W_LAYER_OF), value_layer(maths->trace, value) + 1, config->layers);
+    return arena_printf(maths->arena, text(maths, W_IN_LAYER), word, layer);
+}
+
 const char *value_meaning(const Maths *maths, Value value)
 {
     const Trace *trace = maths->trace;
@@ -124,7 +136,9 @@ const char *value_meaning(const Maths *maths, Value value)
     default:
         break;
     }
-    return info->places == 'j' ? arena_printf(maths->arena, format, source_word(maths, value.place),
+    if (value.kind == VALUE_SELF_INPUT && value_layer(trace, value) > 0)
+        format = text(maths, W_WHAT_THE_LAYER_BELOW_GIVES);
+    return info->places == 'j' ? arena_printf(maths->arena, format, word_of(maths, value),
                                               trace->source[value_is_pair(value.kind) ? value.index : 0])
                                : format;
 }

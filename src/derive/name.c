@@ -170,7 +170,8 @@ const char *vector_name(const Maths *maths, Value value)
     case VALUE_PREVIOUS:
         return previous_name(maths, value, "");
     default:
-        return arena_printf(arena, "@%c{%s_{%d}%s}", VALUE_INFO[value.kind].role, VALUE_INFO[value.kind].letter, place,
+        return arena_printf(arena, "@%c{%s%s_{%d}%s}", VALUE_INFO[value.kind].role, VALUE_INFO[value.kind].letter,
+                            value.kind >= VALUE_SELF_INPUT && value.part > 0 ? "¹" : "", place, /* the first of two */
                             head ? arena_printf(arena, "^{(%d)}", head) : "");
     }
 }

@@ -9,6 +9,7 @@
 
 #define STEP(member)     's', offsetof(Step, member)
 #define ENCODING(member) 'e', offsetof(Encoding, member)
+#define SELF(member)     'l', offsetof(SelfRun, member)
 #define RUN              'r', 0
 #define MODEL            'p', 0
 #define MADE             '-', 0
@@ -74,6 +75,11 @@ int value_entries(const Maths *maths, Value value)
 
 /* ---- numbers ---- */
 
+int value_layer(const Trace *trace, Value value)
+{
+    return trace->config.layers - 1 - value.part;
+}
+
 static const Step *step_at(const Maths *maths, int t)
 {
     return &maths->trace->steps[t].step;
@@ -90,7 +96,8 @@ static const Real *state_row(const Maths *maths, Value value)
         const Step *step = step_at(maths, value.place);
         return value.kind == VALUE_GATE ? step->gates[value.part] : value.kind == VALUE_CELL ? step->cell : step->state;
     }
-    const EncoderRun *run = value.run % 2 ? &encoding->backward[value.run / 2] : &encoding->forward[value.run / 2];
+    const EncoderRun *run =
+        value.run % 2 ? &encoding->layers[value.run / 2].backward : &encoding->layers[value.run / 2].forward;
     const Real *all = value.kind == VALUE_GATE   ? run->gates[value.part]
                       : value.kind == VALUE_CELL ? run->cells
                                                  : run->states;
@@ -101,7 +108,9 @@ static const Real *state_row(const Maths *maths, Value value)
 static const Real *vector_of(const Maths *maths, Value value)
 {
     const ValueInfo *info = &VALUE_INFO[value.kind];
-    const char *encoding = (const char *)&maths->trace->encoding;
+    const char *kept = (const char *)&maths->trace->encoding;
+    if (info->kept == 'l')
+        kept = (const char *)&maths->trace->encoding.layers[value_layer(maths->trace, value)].self;
     bool heads = value.kind == VALUE_SELF_SCORE || value.kind == VALUE_SELF_WEIGHT;
     size_t row = (size_t)value.place + (heads ? (size_t)value.run * (size_t)maths->trace->n : 0);
     const Real *rows;
@@ -109,7 +118,8 @@ static const Real *vector_of(const Maths *maths, Value value)
     case 's':
         return *(Real *const *)((const char *)step_at(maths, value.place) + info->offset);
     case 'e':
-        rows = *(Real *const *)(encoding + info->offset);
+    case 'l':
+        rows = *(Real *const *)(kept + info->offset);
         return rows ? rows + row * (size_t)value_entries(maths, value) : NULL;
     case 'r':
         return state_row(maths, value);
@@ -151,6 +161,8 @@ bool value_valid(const Maths *maths, Value value)
     const Config *config = &maths->trace->config;
     bool self = value.kind >= VALUE_SELF_INPUT || value.kind == VALUE_FINAL;
     if (value.kind <= VALUE_NONE || value.kind >= VALUE_KINDS || (self && config->cell != CELL_SELF))
+        return false;
+    if (value.kind >= VALUE_SELF_INPUT && (value.part < 0 || value.part >= config->layers))
         return false;
     if (value.kind == VALUE_PARAM && (value.part < 0 || value.part >= maths->model->table.count))
         return false;
@@ -247,7 +259,7 @@ const char *key_weight(const Maths *maths)
 {
     const Config *config = &maths->trace->config;
     if (maths->trace->row)
-        return "encoder.self.key.weight";
+        return self_param(maths, 0, "self.key", "weight");
     return config_makes_keys(config) ? config_key_weight(config) : NULL;
 }
 
@@ -346,6 +358,13 @@ void cell_param(int run, const char *name, char out[CELL_PARAM_SIZE])
         snprintf(out, CELL_PARAM_SIZE, "decoder.%s", name);
     else
         snprintf(out, CELL_PARAM_SIZE, "encoder.%s_l%d%s", name, run / 2, run % 2 ? "_reverse" : "");
+}
+
+const char *self_param(const Maths *maths, int below, const char *part, const char *what)
+{
+    char *name = ARENA_ARRAY(maths->arena, char, PARAM_NAME);
+    param_of_layer("encoder", value_layer(maths->trace, (Value){.part = below}), part, what, name);
+    return name;
 }
 
 Value param_value(const Maths *maths, const char *name, int row, int column)

@@ -47,6 +47,7 @@ typedef struct Maths {
 
 bool value_valid(const Maths *maths, Value value);  /* the trace has it */
 int value_entries(const Maths *maths, Value value); /* neighbours that differ in `index`, itself included */
+int value_layer(const Trace *trace, Value value);   /* of self-attention: the encoder's layer, from 0 */
 bool value_equal(Value a, Value b);
 bool value_is_pair(ValueKind kind);  /* every entry belongs to two places: e_32, not e_3[2] */
 bool value_is_share(ValueKind kind); /* a weight or a probability: 0 .. 1 */
@@ -61,6 +62,8 @@ Value moment_value(const Maths *maths, Moment moment);
 /* "weight_ih" of a run's cell: "encoder.weight_ih_l0_reverse". */
 enum { CELL_PARAM_SIZE = 64 };
 void cell_param(int run, const char *name, char out[CELL_PARAM_SIZE]);
+/* A tensor of self-attention: "self.key" and "weight" of the layer so far below the one that is shown. The arena's. */
+const char *self_param(const Maths *maths, int below, const char *part, const char *what);
 /* A learned number as a value; `column` 0 for vectors. */
 Value param_value(const Maths *maths, const char *name, int row, int column);
 

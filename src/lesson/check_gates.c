@@ -159,7 +159,7 @@ static GateResult gate_self(const Gate *gate, const Trace *trace, const char *of
     if (gate->from > trace->n || gate->to > trace->n)
         return result(false, NAN, "self-attention of %s: there are no words %d and %d", of, gate->from, gate->to);
     size_t n = (size_t)trace->n;
-    const Real *weights = trace->encoding.self.weights;
+    const Real *weights = trace_self(trace)->weights;
     double weight = weights[((size_t)(gate->head - 1) * n + (size_t)(gate->from - 1)) * n + (size_t)(gate->to - 1)];
     return result(within(gate, weight), weight, "head %d of %s: %s looks at %s with %.3f, %s asked", gate->head, of,
                   trace->source[gate->from - 1], trace->source[gate->to - 1], weight, asked(gate, arena));

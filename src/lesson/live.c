@@ -159,7 +159,7 @@ char *live_fill(const char *text, const Trace *trace, Arena *arena)
 /* Of the memory or a gate: [n,H] as the reader from left to right has it, in the last layer; NULL: it has none. */
 static const Real *in_cell(const Live *live, const Trace *trace)
 {
-    const EncoderRun *run = &trace->encoding.forward[trace->config.layers - 1];
+    const EncoderRun *run = &trace->encoding.layers[trace->config.layers - 1].forward;
     if (live->kind == LIVE_MEMORY)
         return run->cells;
     for (int gate = 0; live->kind == LIVE_GATE && cell_gate_name(trace->config.cell, gate); gate++)

@@ -201,8 +201,6 @@ static bool check_combinations(const Config *config, Error *error)
                          "bridge copy starts the decoder with the encoder's final state, so both must have one size; "
                          "here they have %d and %d",
                          config->hidden, config_annotation(config));
-    if (config->cell == CELL_SELF && config->layers != 1)
-        return error_set(error, ERROR_USAGE, "cell self has 1 layer, not %d", config->layers);
     if (config->cell == CELL_SELF ? config->embed % config->heads != 0 : config->heads != 1)
         return error_set(error, ERROR_USAGE, "heads %d does not fit: %s", config->heads,
                          config->cell == CELL_SELF ? "it must divide embed" : "cell self alone has several");

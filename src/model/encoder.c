@@ -26,8 +26,6 @@ void encoder_layout(EncoderPass *pass, Space *space, bool training)
     const Weights *w = pass->weights;
     int B = pass->rows, n = pass->steps;
     pass->embeddings = space_take(space, area(pass->words, w->E));
-    if (is_self(pass))
-        self_layout(pass, space, training);
     for (int layer = 0; layer < w->config->layers; layer++) {
         for (int reverse = 0; !is_self(pass) && reverse <= w->config->bidirectional; reverse++)
             side_layout(pass, layer, reverse, space, training);
@@ -35,6 +33,8 @@ void encoder_layout(EncoderPass *pass, Space *space, bool training)
         pass->cells[layer] = w->cell->memory ? space_take(space, area((n + 2) * B, w->D)) : NULL;
         pass->d_states[layer] = training ? space_take(space, area(n * B, w->D)) : NULL;
     }
+    if (is_self(pass))
+        self_layout(pass, space, training);
     pass->recurrent = space_take(space, area(B, w->gates));
     pass->final = space_take(space, area(B, w->D));
     pass->final_cell = w->cell->memory ? space_take(space, area(B, w->D)) : NULL;

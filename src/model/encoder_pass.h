@@ -2,30 +2,7 @@
 #ifndef MODEL_ENCODER_PASS_H
 #define MODEL_ENCODER_PASS_H
 
-#include "model/space.h"
-#include "model/weights.h"
-
-typedef struct SelfPass {
-    Real *x;                       /* [n B, E] */
-    Real *queries, *keys, *values; /* [n B, E] */
-    Real *scores, *alphas;         /* [n B, heads, n] */
-    Real *mixed, *output;          /* [n B, E] the heads side by side; through W_o */
-    Real *normed;                  /* [n B, E] h without the norm's weight and bias */
-    Real *inverse;                 /* [n B] one over the deviation */
-    Real *middle;          /* [n B, E] norm(x + output): the annotations, or what goes on into the feed-forward block */
-    Real *inner, *outer;   /* [n B, F] relu(W_F middle + b_F); [n B, E] through W_G */
-    Real *forward_normed;  /* [n B, E] as `normed`, of middle + outer */
-    Real *forward_inverse; /* [n B] */
-    /* training */
-    Real *d_x;                           /* [n B, E] zeros past a sentence's end */
-    Real *d_queries, *d_keys, *d_values; /* [n B, E] */
-    Real *d_mixed, *d_sum;               /* [n B, E]; d_sum is that of x + output */
-    Real *d_norm;                        /* [n B, E] to be summed: gradient of the norm's weight */
-    Real *d_alphas;                      /* [B, n] */
-    Real *d_middle;                      /* [n B, E] d_states where there is no feed-forward block */
-    Real *d_inner;                       /* [n B, F] before the relu */
-    Real *d_outer, *d_forward_norm;      /* [n B, E] that of middle + outer; as d_norm */
-} SelfPass;
+#include "model/layer_pass.h"
 
 typedef struct EncoderSide { /* one layer in one direction */
     Real *projected;         /* [R or n B, G H] W_ih x + b_ih: of the words of layer 0, of every position above */
@@ -42,8 +19,8 @@ typedef struct EncoderPass {
     int words;                          /* R: rows of the word table */
     const int *word;                    /* [n B] row of the word table for each position */
     Real *embeddings;                   /* [R, E] filled by the caller */
-    EncoderSide sides[MODEL_LAYERS][2]; /* none of self-attention, which has `self` */
-    SelfPass self;
+    EncoderSide sides[MODEL_LAYERS][2]; /* none of self-attention, which has: */
+    LayerPass layers[MODEL_LAYERS];
     Real *padded[MODEL_LAYERS];   /* [n + 2, B, D] states of a layer, [forward; backward], zeros before and behind */
     Real *cells[MODEL_LAYERS];    /* likewise, or NULL */
     Real *recurrent;              /* [B, G H] W_hh h + b_hh of the step at hand */
@@ -60,13 +37,6 @@ typedef struct EncoderPass {
     Real *d_initial, *d_initial_cell; /* [B, H] come from the decoder; the bridge turns them into those before tanh */
     Real *d_final, *d_final_cell;     /* [B, D] */
 } EncoderPass;
-
-/* How many of the rows b0 .. b1 - 1 a step has to look at, from `active`. */
-static inline int active_rows(const int *active, int step, int b0, int b1)
-{
-    int end = active[step] < b1 ? active[step] : b1;
-    return end > b0 ? end - b0 : 0;
-}
 
 /* Row (j,b) of a layer's padded states; j runs from -1 to n. */
 static inline Real *encoder_state(const EncoderPass *pass, Real *padded, int j, int b)

@@ -36,7 +36,7 @@ static void take_state(const Means *means, const Encoding *encoding, int k, doub
     const Config *config = &means->model->config;
     size_t H = (size_t)config->hidden, from = (size_t)k * H;
     for (int layer = 0; layer < config->layers; layer++) {
-        const EncoderRun *run = &encoding->forward[layer];
+        const EncoderRun *run = &encoding->layers[layer].forward;
         for (size_t i = 0; i < H; i++)
             *state++ = (double)run->states[from + i];
         for (size_t i = 0; run->cells && i < H; i++)

@@ -191,7 +191,7 @@ static void connect(GradientWork *work)
     work->source.x = encoder->embeddings;
     for (int reverse = 0; reverse < 2; reverse++) {
         work->source.linear[reverse] = reverse <= both && !self ? &w->input[0][reverse] : NULL;
-        work->source.d_places[reverse] = self ? encoder->self.d_x : encoder->sides[0][reverse].d_input;
+        work->source.d_places[reverse] = self ? encoder->layers[0].d_x : encoder->sides[0][reverse].d_input;
     }
     work->source.d_read = encoder->copied ? encoder->d_annotations : NULL;
     work->target.table = &batch->target_table;

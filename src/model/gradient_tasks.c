@@ -119,37 +119,42 @@ static void list_positions(GradientWork *work, const EncoderPass *pass)
     int B = pass->rows, E = work->weights.E;
     for (int j = 0; j < CONFIG_POSITIONS; j++) {
         int steps = j >= pass->steps ? 0 : j == CONFIG_POSITIONS - 1 ? pass->steps - j : 1;
-        list_sum(work, steps * B, NULL, pass->self.d_x + (steps ? area(j * B, E) : 0), E,
+        list_sum(work, steps * B, NULL, pass->layers[0].d_x + (steps ? area(j * B, E) : 0), E,
                  work->gradient->block + work->weights.positions_at + area(j, E));
     }
 }
 
-/* d_norm [n B, E]: what each row adds to the weight's gradient; d_y [n B, E] to the bias's. */
-static void list_norm(GradientWork *work, const Norm *norm, const Real *d_norm, const Real *d_y)
+/* The gradient of what comes out of the norm is d_y. */
+static void list_norm(GradientWork *work, const NormPass *pass, int count, const int *places, const Real *d_y)
 {
-    int count = work->batch->source_count, *places = work->batch->source_places, E = work->weights.E;
-    list_sum(work, count, places, d_norm, E, work->gradient->block + norm->weight_at);
-    list_sum(work, count, places, d_y, E, work->gradient->block + norm->bias_at);
+    int E = work->weights.E;
+    list_sum(work, count, places, pass->d_norm, E, work->gradient->block + pass->norm->weight_at);
+    list_sum(work, count, places, d_y, E, work->gradient->block + pass->norm->bias_at);
+}
+
+/* `count` places of those that ask, which are those that answer. */
+static void list_layer(GradientWork *work, const LayerPass *pass, int count, const int *places)
+{
+    const HeadLinears *self = &pass->linears->self;
+    list_linear(work, &self->query, count, places, pass->self.d_queries, pass->x, pass->E);
+    list_linear(work, &self->key, count, places, pass->self.d_keys, pass->x, pass->E);
+    list_linear(work, &self->value, count, places, pass->self.d_values, pass->x, pass->E);
+    list_linear(work, &self->output, count, places, pass->self_norm.d_sum, pass->self.mixed, pass->E);
+    list_norm(work, &pass->self_norm, count, places, pass->F ? pass->d_middle : pass->d_y);
+    if (pass->F == 0)
+        return;
+    list_linear(work, &pass->linears->inner, count, places, pass->d_inner, pass->middle, pass->E);
+    list_linear(work, &pass->linears->outer, count, places, pass->forward_norm.d_sum, pass->inner, pass->F);
+    list_norm(work, &pass->forward_norm, count, places, pass->d_y);
 }
 
 static void list_self(GradientWork *work)
 {
-    const Weights *w = &work->weights;
     const EncoderPass *pass = &work->gradient->encoder;
-    const SelfPass *self = &pass->self;
-    int count = work->batch->source_count, *places = work->batch->source_places;
-    if (w->config->places == PLACES_LEARNED)
+    if (work->weights.config->places == PLACES_LEARNED)
         list_positions(work, pass);
-    list_linear(work, &w->self_query, count, places, self->d_queries, self->x, w->E);
-    list_linear(work, &w->self_key, count, places, self->d_keys, self->x, w->E);
-    list_linear(work, &w->self_value, count, places, self->d_values, self->x, w->E);
-    list_linear(work, &w->self_output, count, places, self->d_sum, self->mixed, w->E);
-    list_norm(work, &w->norm, self->d_norm, w->F ? self->d_middle : pass->d_states[0]);
-    if (w->F == 0)
-        return;
-    list_linear(work, &w->forward_inner, count, places, self->d_inner, self->middle, w->E);
-    list_linear(work, &w->forward_outer, count, places, self->d_outer, self->inner, w->F);
-    list_norm(work, &w->forward_norm, self->d_forward_norm, pass->d_states[0]);
+    for (int layer = 0; layer < work->weights.config->layers; layer++)
+        list_layer(work, &pass->layers[layer], work->batch->source_count, work->batch->source_places);
 }
 
 static void list_encoder(GradientWork *work)

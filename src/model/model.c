@@ -173,23 +173,22 @@ static Real *copy_heads(const Real *from, int heads, int n, Arena *arena)
     return to;
 }
 
-static SelfRun copy_self(const EncoderPass *pass, Arena *arena)
+static SelfRun copy_self(const LayerPass *layer, Arena *arena)
 {
-    const SelfPass *self = &pass->self;
-    int heads = pass->weights->config->heads, n = pass->steps;
-    return (SelfRun){.inputs = self->x,
+    const HeadsPass *self = &layer->self;
+    return (SelfRun){.inputs = layer->x,
                      .queries = self->queries,
                      .keys = self->keys,
                      .values = self->values,
-                     .scores = copy_heads(self->scores, heads, n, arena),
-                     .weights = copy_heads(self->alphas, heads, n, arena),
+                     .scores = copy_heads(self->scores, self->heads, self->answers, arena),
+                     .weights = copy_heads(self->alphas, self->heads, self->answers, arena),
                      .mixed = self->mixed,
                      .output = self->output,
-                     .normed = self->normed,
-                     .middle = self->middle,
-                     .inner = self->inner,
-                     .outer = self->outer,
-                     .forward_normed = self->forward_normed};
+                     .normed = layer->self_norm.normed,
+                     .middle = layer->middle,
+                     .inner = layer->inner,
+                     .outer = layer->outer,
+                     .forward_normed = layer->forward_norm.normed};
 }
 
 /* Every word is a row of its own in the word table: of each place, in the order of reading. */
@@ -240,12 +239,14 @@ Encoding model_encode(const Model *model, const int *ids, int n, Arena *arena)
                          .initial_cell = pass.initial_cell,
                          .weights = w};
     memcpy(encoding.ids, ids, sizeof *ids * (size_t)n);
-    if (model->config.cell == CELL_SELF)
-        encoding.self = copy_self(&pass, arena);
-    for (int layer = 0; layer < model->config.layers && model->config.cell != CELL_SELF; layer++) {
-        encoding.forward[layer] = copy_run(&pass, layer, 0, arena);
+    for (int layer = 0; layer < model->config.layers; layer++) {
+        EncoderLayer *to = &encoding.layers[layer];
+        if (model->config.cell == CELL_SELF)
+            to->self = copy_self(&pass.layers[layer], arena);
+        else
+            to->forward = copy_run(&pass, layer, 0, arena);
         if (model->config.bidirectional)
-            encoding.backward[layer] = copy_run(&pass, layer, 1, arena);
+            to->backward = copy_run(&pass, layer, 1, arena);
     }
     return encoding;
 }

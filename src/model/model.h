@@ -72,10 +72,11 @@ typedef struct EncoderRun {   /* one layer in one direction; a direction that is
     Real *gates[MODEL_GATES]; /* each [n,H] */
 } EncoderRun;
 
-/* Self-attention, `heads` heads of d = E / heads columns; NULLs where the encoder is another. Of word j:
- * inputs -> queries, keys, values -> scores -> weights -> mixed -> output -> normed -> annotations. */
+/* A layer of self-attention, `heads` heads of d = E / heads columns. Of word j:
+ * inputs -> queries, keys, values -> scores -> weights -> mixed -> output -> normed -> annotations (of a layer below
+ * the top one: the inputs of the next). */
 typedef struct SelfRun {
-    Real *inputs;                  /* [n,E] x_j = embedding + position */
+    Real *inputs; /* [n,E] x_j = embedding + position; above the first layer what the one below gives */
     Real *queries, *keys, *values; /* [n,E] x_j W, head k has the columns k d .. k d + d - 1 */
     Real *scores;                  /* [heads,n,n] of head k: q_j . k_i / sqrt(d), row j asks, column i answers */
     Real *weights;                 /* [heads,n,n] softmax of each row: how word j looks at all words, sum 1 */
@@ -90,12 +91,16 @@ typedef struct SelfRun {
     Real *forward_normed; /* [n,E] as normed, of middle + outer; it gives the annotations */
 } SelfRun;
 
+typedef struct EncoderLayer { /* either or; NULLs where the encoder is another */
+    EncoderRun forward, backward;
+    SelfRun self;
+} EncoderLayer;
+
 typedef struct Encoding {
     int n;
     int *ids;         /* [n] */
     Real *embeddings; /* [n,E] */
-    EncoderRun forward[MODEL_LAYERS], backward[MODEL_LAYERS];
-    SelfRun self;
+    EncoderLayer layers[MODEL_LAYERS];
     Real *annotations;             /* [n,D] */
     Real *final;                   /* [D] last forward, first backward; of self-attention the mean of the annotations */
     Real *keys;                    /* [n,A], NULL where nothing is scored */
@@ -103,6 +108,13 @@ typedef struct Encoding {
     Real *initial_cell;            /* [H], NULL without one */
     const struct Weights *weights; /* for model_step: the model's parameters by what they are for */
 } Encoding;
+
+/* The reader of a layer and a direction: run 2 layer, one more backward. */
+static inline const EncoderRun *encoding_run(const Encoding *encoding, int run)
+{
+    const EncoderLayer *layer = &encoding->layers[run / 2];
+    return run % 2 ? &layer->backward : &layer->forward;
+}
 
 typedef struct StepChange { /* interventions */
     const Real *weights;    /* [n] instead of the softmax, or NULL */

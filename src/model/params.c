@@ -12,7 +12,6 @@ typedef enum Size { NO_COLUMNS, SOURCE_WORDS, TARGET_WORDS, PLACES, E, F, H, A, 
 
 typedef enum When {
     ALWAYS,
-    OF_SELF,
     OF_PLACES,
     OF_CODE,
     OF_FORWARD,
@@ -31,8 +30,6 @@ static bool is_there(const Config *config, When when, const char *name)
     switch (when) {
     case ALWAYS:
         return true;
-    case OF_SELF:
-        return config->cell == CELL_SELF;
     case OF_PLACES:
         return config->cell == CELL_SELF && config->places == PLACES_LEARNED;
     case OF_CODE:
@@ -71,18 +68,6 @@ static const struct {
     {"target_embedding.weight", "E_y", TARGET_WORDS, E, ALWAYS, START_NORMAL},
     {"encoder.position.weight", "E_{pos}", PLACES, E, OF_PLACES, START_NORMAL},
     {"encoder.position.weight", "E_{pos}", PLACES, E, OF_CODE, START_SINUSOID},
-    {"encoder.self.query.weight", "W_Q", E, E, OF_SELF},
-    {"encoder.self.key.weight", "W_K", E, E, OF_SELF},
-    {"encoder.self.value.weight", "W_V", E, E, OF_SELF},
-    {"encoder.self.output.weight", "W_O", E, E, OF_SELF},
-    {"encoder.norm.weight", "γ", E, NO_COLUMNS, OF_SELF, START_ONE},
-    {"encoder.norm.bias", "β", E, NO_COLUMNS, OF_SELF, START_ZERO},
-    {"encoder.feed_forward.inner.weight", "W_F", F, E, OF_FORWARD},
-    {"encoder.feed_forward.inner.bias", "b_F", F, NO_COLUMNS, OF_FORWARD},
-    {"encoder.feed_forward.outer.weight", "W_G", E, F, OF_FORWARD},
-    {"encoder.feed_forward.outer.bias", "b_G", E, NO_COLUMNS, OF_FORWARD},
-    {"encoder.feed_forward.norm.weight", "γ_G", E, NO_COLUMNS, OF_FORWARD, START_ONE},
-    {"encoder.feed_forward.norm.bias", "β_G", E, NO_COLUMNS, OF_FORWARD, START_ZERO},
     {.add = add_encoder},
     {"bridge.hidden.weight", "W_s", H, D, OF_BRIDGE},
     {"bridge.hidden.bias", "b_s", H, NO_COLUMNS, OF_BRIDGE},
@@ -106,6 +91,27 @@ static const struct {
     const char *name, *symbol;
 } CELL_LIST[] = {{"weight_ih", "W_{ih}"}, {"weight_hh", "W_{hh}"}, {"bias_ih", "b_{ih}"}, {"bias_hh", "b_{hh}"}};
 
+/* Of a layer made of attention; its names begin as param_of_layer says. */
+static const struct {
+    const char *part, *what, *symbol;
+    Size rows, cols;
+    When when;
+    ParamStart start;
+} LAYER_LIST[] = {
+    {"self.query", "weight", "W_Q", E, E, ALWAYS},
+    {"self.key", "weight", "W_K", E, E, ALWAYS},
+    {"self.value", "weight", "W_V", E, E, ALWAYS},
+    {"self.output", "weight", "W_O", E, E, ALWAYS},
+    {"norm", "weight", "γ", E, NO_COLUMNS, ALWAYS, START_ONE},
+    {"norm", "bias", "β", E, NO_COLUMNS, ALWAYS, START_ZERO},
+    {"feed_forward.inner", "weight", "W_F", F, E, OF_FORWARD},
+    {"feed_forward.inner", "bias", "b_F", F, NO_COLUMNS, OF_FORWARD},
+    {"feed_forward.outer", "weight", "W_G", E, F, OF_FORWARD},
+    {"feed_forward.outer", "bias", "b_G", E, NO_COLUMNS, OF_FORWARD},
+    {"feed_forward.norm", "weight", "γ_G", E, NO_COLUMNS, OF_FORWARD, START_ONE},
+    {"feed_forward.norm", "bias", "β_G", E, NO_COLUMNS, OF_FORWARD, START_ZERO},
+};
+
 /* ---- laying out ---- */
 
 static void add(ParamTable *table, const char *name, const char *symbol, int rows, int cols, ParamStart start)
@@ -125,14 +131,36 @@ static void add_cell(ParamTable *table, const Config *config, const char *owner,
 {
     int rows = cell_of_kind(config->cell)->blocks * config->hidden, cols[] = {input, config->hidden, 0, 0};
     for (size_t i = 0; i < sizeof CELL_LIST / sizeof *CELL_LIST; i++) {
-        char name[48];
+        char name[PARAM_NAME];
         snprintf(name, sizeof name, "%s.%s%s", owner, CELL_LIST[i].name, suffix);
         add(table, name, CELL_LIST[i].symbol, rows, cols[i], START_UNIFORM);
     }
 }
 
+void param_of_layer(const char *side, int layer, const char *part, const char *what, char out[PARAM_NAME])
+{
+    char above[24] = "";
+    if (layer > 0)
+        snprintf(above, sizeof above, "layers.%d.", layer);
+    snprintf(out, PARAM_NAME, "%s.%s%s.%s", side, above, part, what);
+}
+
+static void add_layer(ParamTable *table, const Config *config, const char *side, int layer)
+{
+    const int sizes[SIZES] = {[E] = config->embed, [F] = config->feed_forward};
+    for (size_t i = 0; i < sizeof LAYER_LIST / sizeof *LAYER_LIST; i++) {
+        char name[PARAM_NAME];
+        param_of_layer(side, layer, LAYER_LIST[i].part, LAYER_LIST[i].what, name);
+        if (is_there(config, LAYER_LIST[i].when, name))
+            add(table, name, LAYER_LIST[i].symbol, sizes[LAYER_LIST[i].rows], sizes[LAYER_LIST[i].cols],
+                LAYER_LIST[i].start);
+    }
+}
+
 static void add_encoder(ParamTable *table, const Config *config)
 {
+    for (int layer = 0; config->cell == CELL_SELF && layer < config->layers; layer++)
+        add_layer(table, config, "encoder", layer);
     for (int layer = 0; config->cell != CELL_SELF && layer < config->layers; layer++)
         for (int reverse = 0; reverse <= config->bidirectional; reverse++) {
             char suffix[24];

@@ -13,7 +13,8 @@
 
 #include <stddef.h>
 
-#define PARAMS_LIMIT 64
+#define PARAMS_LIMIT 96
+#define PARAM_NAME   48 /* bytes of a name, the last one included */
 
 typedef enum ParamStart {                /* what a fresh model has */
                           START_UNIFORM, /* +-1 / sqrt(H) */
@@ -25,7 +26,7 @@ typedef enum ParamStart {                /* what a fresh model has */
 } ParamStart;
 
 typedef struct Param {
-    char name[48];
+    char name[PARAM_NAME];
     const char *symbol; /* in formulas: "W_q" */
     int rows, cols;     /* a vector has rows = its length and cols = 0 */
     ParamStart start;
@@ -42,5 +43,9 @@ typedef struct ParamTable {
 void params_layout(const Config *config, int source_words, int target_words, ParamTable *out);
 int params_find(const ParamTable *table, const char *name); /* -1 if there is none */
 size_t param_size(const Param *param);
+
+/* The name of a tensor of layer `layer`, from 0, of the encoder or the decoder: "encoder.self.query.weight" of the
+ * first, "encoder.layers.1.self.query.weight" of the second. */
+void param_of_layer(const char *side, int layer, const char *part, const char *what, char out[PARAM_NAME]);
 
 #endif

@@ -41,17 +41,6 @@ static const Real *view_vector(const Model *model, const char *name, size_t *at)
     return param ? model->params + param->offset : NULL;
 }
 
-static Norm view_norm(const Model *model, const char *owner)
-{
-    Norm norm;
-    char name[48];
-    snprintf(name, sizeof name, "%s.weight", owner);
-    norm.weight = view_vector(model, name, &norm.weight_at);
-    snprintf(name, sizeof name, "%s.bias", owner);
-    norm.bias = view_vector(model, name, &norm.bias_at);
-    return norm;
-}
-
 /* A vector as the one row of a matrix: y = v . x. */
 static Linear view_row(const Model *model, const char *name)
 {
@@ -63,6 +52,37 @@ static Linear view_row(const Model *model, const char *name)
                     .stride = param->rows,
                     .at = param->offset,
                     .weight = model->params + param->offset};
+}
+
+/* ---- a layer made of attention ---- */
+
+static Linear view_part(const Model *model, const char *side, int layer, const char *part, bool bias)
+{
+    char weight[PARAM_NAME], own[PARAM_NAME];
+    param_of_layer(side, layer, part, "weight", weight);
+    param_of_layer(side, layer, part, "bias", own);
+    return view(model, weight, bias ? own : NULL, "", 0, 0);
+}
+
+static Norm view_norm(const Model *model, const char *side, int layer, const char *part)
+{
+    Norm norm;
+    char name[PARAM_NAME];
+    param_of_layer(side, layer, part, "weight", name);
+    norm.weight = view_vector(model, name, &norm.weight_at);
+    param_of_layer(side, layer, part, "bias", name);
+    norm.bias = view_vector(model, name, &norm.bias_at);
+    return norm;
+}
+
+static void view_layer(const Model *model, const char *side, int layer, LayerLinears *linears, LayerNorms *norms)
+{
+    linears->self = (HeadLinears){
+        view_part(model, side, layer, "self.query", false), view_part(model, side, layer, "self.key", false),
+        view_part(model, side, layer, "self.value", false), view_part(model, side, layer, "self.output", false)};
+    linears->inner = view_part(model, side, layer, "feed_forward.inner", true);
+    linears->outer = view_part(model, side, layer, "feed_forward.outer", true);
+    *norms = (LayerNorms){view_norm(model, side, layer, "norm"), view_norm(model, side, layer, "feed_forward.norm")};
 }
 
 _Static_assert(offsetof(Weights, output) == offsetof(Weights, all[LINEARS - 1]), "so many layers are named");
@@ -88,15 +108,9 @@ void weights_view(const Model *model, Weights *out)
             out->input[layer][reverse] = view(model, "encoder.weight_ih", "encoder.bias_ih", suffix, 0, 0);
             out->recurrent[layer][reverse] = view(model, "encoder.weight_hh", "encoder.bias_hh", suffix, 0, 0);
         }
-    out->self_query = view(model, "encoder.self.query.weight", NULL, "", 0, 0);
-    out->self_key = view(model, "encoder.self.key.weight", NULL, "", 0, 0);
-    out->self_value = view(model, "encoder.self.value.weight", NULL, "", 0, 0);
-    out->self_output = view(model, "encoder.self.output.weight", NULL, "", 0, 0);
+    for (int layer = 0; config->cell == CELL_SELF && layer < config->layers; layer++)
+        view_layer(model, "encoder", layer, &out->encoder_layers[layer], &out->encoder_norms[layer]);
     out->positions = view_vector(model, "encoder.position.weight", &out->positions_at);
-    out->norm = view_norm(model, "encoder.norm");
-    out->forward_inner = view(model, "encoder.feed_forward.inner.weight", "encoder.feed_forward.inner.bias", "", 0, 0);
-    out->forward_outer = view(model, "encoder.feed_forward.outer.weight", "encoder.feed_forward.outer.bias", "", 0, 0);
-    out->forward_norm = view_norm(model, "encoder.feed_forward.norm");
     out->bridge = view(model, "bridge.hidden.weight", "bridge.hidden.bias", "", 0, 0);
     out->bridge_cell = view(model, "bridge.cell.weight", "bridge.cell.bias", "", 0, 0);
     out->decoder_input = view(model, "decoder.weight_ih", "decoder.bias_ih", "", 0, out->E);

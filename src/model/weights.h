@@ -25,7 +25,20 @@ typedef struct Norm { /* of a layer norm, [E] */
     size_t weight_at, bias_at;
 } Norm;
 
-enum { LINEARS = 4 * MODEL_LAYERS + 18 };
+typedef struct HeadLinears { /* of multi-head attention, [E, E] each */
+    Linear query, key, value, output;
+} HeadLinears;
+
+typedef struct LayerLinears { /* of one layer made of attention */
+    HeadLinears self;
+    Linear inner, outer; /* its feed-forward block */
+} LayerLinears;
+
+typedef struct LayerNorms {
+    Norm self, forward; /* behind attention, behind the feed-forward block */
+} LayerNorms;
+
+enum { LINEARS = 4 * MODEL_LAYERS + 6 * MODEL_LAYERS + 12 };
 
 typedef struct Weights { /* model.h knows it by name */
     const Config *config;
@@ -37,8 +50,7 @@ typedef struct Weights { /* model.h knows it by name */
     union {
         struct {
             Linear input[MODEL_LAYERS][2], recurrent[MODEL_LAYERS][2]; /* encoder, [layer][reverse] */
-            Linear self_query, self_key, self_value, self_output;      /* cell self */
-            Linear forward_inner, forward_outer;                       /* its feed-forward block */
+            LayerLinears encoder_layers[MODEL_LAYERS];                 /* cell self */
             Linear bridge, bridge_cell;                                /* to s_0 and, LSTM alone, to its cell state */
             Linear decoder_input, decoder_context; /* columns of the embedding (with b_ih), of the context */
             Linear decoder_recurrent;
@@ -52,7 +64,7 @@ typedef struct Weights { /* model.h knows it by name */
     const Real *energy;                              /* [A] additive's v */
     const Real *source_embedding, *target_embedding; /* [words, E] */
     const Real *positions;                           /* [CONFIG_POSITIONS, E] cell self; NULL without places */
-    Norm norm, forward_norm;                         /* likewise: behind attention, behind the feed-forward block */
+    LayerNorms encoder_norms[MODEL_LAYERS];          /* likewise */
     size_t positions_at;
     size_t energy_at, source_embedding_at, target_embedding_at;
 } Weights;

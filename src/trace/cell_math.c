@@ -37,16 +37,16 @@ static const Real *encoder_input(const Trace *trace, int run, int j, int *inputs
         return trace->encoding.embeddings + (size_t)config_word_read(config, j, trace->n) * E;
     int below = run / 2 - 1;
     Real *input = ARENA_ARRAY(arena, Real, *inputs);
-    memcpy(input, trace->encoding.forward[below].states + (size_t)j * H, sizeof *input * H);
+    memcpy(input, trace->encoding.layers[below].forward.states + (size_t)j * H, sizeof *input * H);
     if (config->bidirectional)
-        memcpy(input + H, trace->encoding.backward[below].states + (size_t)j * H, sizeof *input * H);
+        memcpy(input + H, trace->encoding.layers[below].backward.states + (size_t)j * H, sizeof *input * H);
     return input;
 }
 
 bool cell_math_encoder(const Trace *trace, const Model *model, int run, int j, Arena *arena, CellMath *out)
 {
     const Config *config = &trace->config;
-    const EncoderRun *of = (run % 2 ? trace->encoding.backward : trace->encoding.forward) + run / 2;
+    const EncoderRun *of = encoding_run(&trace->encoding, run);
     size_t H = (size_t)config->hidden, row = (size_t)j * H;
     if (config->cell == CELL_SELF || !of->states || !trace->encoding.embeddings)
         return false;

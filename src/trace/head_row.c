@@ -13,6 +13,11 @@ bool trace_has_head(const Trace *trace, int head, Error *error)
     return head <= heads || error_set(error, ERROR_USAGE, "there is no head %d: the model has %d", head, heads);
 }
 
+const SelfRun *trace_self(const Trace *trace)
+{
+    return &trace->encoding.layers[trace->config.layers - 1].self;
+}
+
 /* The columns of one head, without the others'. [n,d] of [n,E] */
 static Real *columns_of(const Trace *trace, const Real *all, int head, Arena *arena)
 {
@@ -25,7 +30,7 @@ static Real *columns_of(const Trace *trace, const Real *all, int head, Arena *ar
 
 static SelfRun run_of(const Trace *trace, int head, Arena *arena)
 {
-    const SelfRun *all = &trace->encoding.self;
+    const SelfRun *all = trace_self(trace);
     size_t square = (size_t)trace->n * (size_t)trace->n;
     return (SelfRun){.queries = columns_of(trace, all->queries, head, arena),
                      .keys = columns_of(trace, all->keys, head, arena),
@@ -52,7 +57,8 @@ Trace *trace_of_row(const Trace *trace, int head, int word, Arena *arena)
     config->local = LOCAL_NONE;
     config->temperature = 1;
     SelfRun self = run_of(trace, head, arena);
-    row->encoding = (Encoding){.n = trace->n, .ids = trace->encoding.ids, .self = self};
+    row->encoding = (Encoding){.n = trace->n, .ids = trace->encoding.ids};
+    row->encoding.layers[trace->config.layers - 1].self = self;
     row->encoding.embeddings = row->encoding.keys = self.keys;
     row->encoding.annotations = self.values;
     TraceStep *step = row->steps = ARENA_NEW(arena, TraceStep);
@@ -96,7 +102,7 @@ Trace *trace_of_head(const Trace *trace, int head, Arena *arena)
     map->config.attention = ATTENTION_UNIFORM; /* it has weights, and nothing that they are made of */
     map->steps = ARENA_ARRAY(arena, TraceStep, (size_t)n);
     map->step_count = map->word_count = n;
-    const Real *weights = trace->encoding.self.weights + (size_t)head * (size_t)n * (size_t)n;
+    const Real *weights = trace_self(trace)->weights + (size_t)head * (size_t)n * (size_t)n;
     for (int t = 0; t < n; t++) {
         TraceStep *step = &map->steps[t];
         step->id = VOCAB_UNKNOWN;

@@ -163,6 +163,7 @@ Trace *trace_of_weights(const char *const *source, int n, const char *const *tar
 
 double step_temperature(const Trace *trace, int step); /* of its softmax */
 bool trace_muted(const Trace *trace, int j);
+const SelfRun *trace_self(const Trace *trace); /* the layer of self-attention that is shown: the top one */
 
 char *trace_translation(const Trace *trace, Arena *arena); /* the words, joined for people */
 

@@ -6,7 +6,6 @@
 
 #define PARAMS_MOST 20000 /* numbers */
 #define AT          offsetof
-#define FROM_RUN(m) (AT(Encoding, m) - AT(Encoding, forward)) /* beside the forward run of the first layer */
 
 const TraceField SOURCE_FIELDS[] = {
     {KEY_TOKENS, SHAPE_ROW, AT(Trace, source), SIZE_N, .of = SHAPE_WORD},
@@ -37,17 +36,17 @@ static const TraceField SELF_FIELDS[] = {
     {0}};
 
 static const TraceField LAYER_FIELDS[] = {
-    {"forward", SHAPE_OBJECT, 0, .when = WHEN_RECURRENT, .fields = RUN_FIELDS, .plus = 1,
+    {"forward", SHAPE_OBJECT, AT(EncoderLayer, forward), .when = WHEN_RECURRENT, .fields = RUN_FIELDS, .plus = 1,
      .where = "encoder, layer %d, %s: "},
-    {"backward", SHAPE_OBJECT, FROM_RUN(backward), .when = WHEN_BOTH_WAYS, .fields = RUN_FIELDS, .plus = 1,
+    {"backward", SHAPE_OBJECT, AT(EncoderLayer, backward), .when = WHEN_BOTH_WAYS, .fields = RUN_FIELDS, .plus = 1,
      .where = "encoder, layer %d, %s: "},
-    {KEY_SELF, SHAPE_OBJECT, FROM_RUN(self), .when = WHEN_SELF, .fields = SELF_FIELDS},
+    {KEY_SELF, SHAPE_OBJECT, AT(EncoderLayer, self), .when = WHEN_SELF, .fields = SELF_FIELDS},
     {0}};
 
 static const TraceField ENCODER_FIELDS[] = {{"embeddings", SHAPE_MATRIX, AT(Trace, encoding.embeddings), SIZE_E},
-                                            {KEY_LAYERS, SHAPE_LIST, AT(Trace, encoding.forward), .turn = 1,
+                                            {KEY_LAYERS, SHAPE_LIST, AT(Trace, encoding.layers), .turn = 1,
                                              .fields = LAYER_FIELDS, .count_at = AT(Trace, config.layers),
-                                             .item = sizeof(EncoderRun), .flags = FIELD_INSIDE, .plus = 1},
+                                             .item = sizeof(EncoderLayer), .flags = FIELD_INSIDE, .plus = 1},
                                             {"states", SHAPE_MATRIX, AT(Trace, encoding.annotations), SIZE_D},
                                             {"final", SHAPE_ROW, AT(Trace, encoding.final), SIZE_D},
                                             {0}};

@@ -402,7 +402,7 @@ static void pictures_of_the_course_are_of_what_is_taught(void **state)
         for (int r = 0; r < n; r++)
             for (int c = 0; c < entry->cols; c++) {
                 int head = c / (n + 1), j = c % (n + 1);
-                float weight = j < n ? trace->encoding.self.weights[(head * n + r) * n + j] : COURSE_NOTHING;
+                float weight = j < n ? trace_self(trace)->weights[(head * n + r) * n + j] : COURSE_NOTHING;
                 assert_true(entry->values[r * entry->cols + c] == weight);
             }
         trace_destroy(trace);

@@ -113,7 +113,7 @@ static void heads_and_rows_are_chosen(void **state)
     assert_int_equal(app->view.look, LOOK_HEADS);
     press_key(KEY_END, false); /* all words have looked */
     int here = app->cursor.target, n = app->open.trace->n;
-    int most = values_largest(app->open.trace->encoding.self.weights + (size_t)(n + 3) * (size_t)n, n);
+    int most = values_largest(trace_self(app->open.trace)->weights + (size_t)(n + 3) * (size_t)n, n);
     press_at(inside(mark_of(TARGET_VALUE, 5, 3 * n + most, 1), 0.5f, 0.5f)); /* the word in the lens of head 2 */
     assert_int_equal(app->view.pick, 1);
     assert_int_equal(app->view.self.row, 3);

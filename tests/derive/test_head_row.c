@@ -41,10 +41,10 @@ static void check_scores(const Maths *maths, const Trace *trace, int head, int w
         Addends all;
         assert_true(addends_of(maths, score_value(maths, 0, j), &all));
         assert_int_equal(all.count, d);
-        double by_hand = 0, score = (double)trace->encoding.self.scores[(head * trace->n + word) * trace->n + j];
+        double by_hand = 0, score = (double)trace_self(trace)->scores[(head * trace->n + word) * trace->n + j];
         for (int a = 0; a < d; a++)
-            by_hand += (double)trace->encoding.self.queries[word * E + head * d + a]
-                       * (double)trace->encoding.self.keys[j * E + head * d + a];
+            by_hand += (double)trace_self(trace)->queries[word * E + head * d + a]
+                       * (double)trace_self(trace)->keys[j * E + head * d + a];
         expect_near(addends_sum(&all, 0, all.count), score);
         expect_near(by_hand / sqrt(d), score);
     }
@@ -55,7 +55,7 @@ static void check_shares(const Maths *maths, const Trace *trace, int head, int w
     Shares shares = shares_of(maths, 0, NULL);
     double whole = 0;
     for (int j = 0; j < trace->n; j++) {
-        double weight = (double)trace->encoding.self.weights[(head * trace->n + word) * trace->n + j];
+        double weight = (double)trace_self(trace)->weights[(head * trace->n + word) * trace->n + j];
         expect_near(shares_power(&shares, j) / shares.sum, weight);
         whole += weight;
     }
@@ -73,9 +73,9 @@ static void check_sums(const Maths *maths, const Trace *trace, int head, int wor
         assert_true(context_sum(maths, context_value(maths, 0, a), &sum));
         double made = 0;
         for (int j = 0; j < trace->n; j++)
-            made += (double)trace->encoding.self.weights[(head * trace->n + word) * trace->n + j]
-                    * (double)trace->encoding.self.values[j * E + head * d + a];
-        expect_near(made, (double)trace->encoding.self.mixed[word * E + head * d + a]);
+            made += (double)trace_self(trace)->weights[(head * trace->n + word) * trace->n + j]
+                    * (double)trace_self(trace)->values[j * E + head * d + a];
+        expect_near(made, (double)trace_self(trace)->mixed[word * E + head * d + a]);
         tried++;
         closed += strstr(sum.products, "≈") == NULL;
     }

@@ -70,7 +70,7 @@ static void rnn(void **state)
         add_vector(&model, "encoder.bias_hh_l0", 6, next);
         for (int i = 0; i < 6; i++)
             h[i] = tanh(next[i]);
-        same("state", h, e.forward[0].states + j * 6, 6);
+        same("state", h, e.layers[0].forward.states + j * 6, 6);
     }
     model_finish(&model);
     arena_finish(&arena);
@@ -192,14 +192,15 @@ static void look(int n, int heads, int width, bool causal, const Rows *q, const 
         }
 }
 
-static const Real *of_norm(const Model *model, const char *owner, const char *part)
+/* The numbers of one parameter of a layer. */
+static const char *of_layer(int layer, const char *part, const char *what)
 {
-    char name[48];
-    snprintf(name, sizeof name, "%s.%s", owner, part);
-    return model_param(model, name);
+    static char name[PARAM_NAME];
+    param_of_layer("encoder", layer, part, what, name);
+    return name;
 }
 
-static void normalise(const Model *model, const char *owner, int E, double *x)
+static void normalise(const Model *model, int layer, const char *part, int E, double *x)
 {
     double mean = 0, variance = 0;
     for (int i = 0; i < E; i++)
@@ -207,81 +208,96 @@ static void normalise(const Model *model, const char *owner, int E, double *x)
     for (int i = 0; i < E; i++)
         variance += (x[i] - mean) * (x[i] - mean) / E;
     for (int i = 0; i < E; i++)
-        x[i] = (x[i] - mean) / sqrt(variance + 1e-5) * (double)of_norm(model, owner, "weight")[i]
-               + (double)of_norm(model, owner, "bias")[i];
+        x[i] = (x[i] - mean) / sqrt(variance + 1e-5) * (double)model_param(model, of_layer(layer, part, "weight"))[i]
+               + (double)model_param(model, of_layer(layer, part, "bias"))[i];
 }
 
-/* Mean 0, deviation 1, in proportion to x + output; the norm's weight and bias make the annotation of it. */
-static void check_norm(const Model *model, int E, const Encoding *e, int j, const double *sum)
+/* Mean 0, deviation 1, in proportion to x + output; the norm's weight and bias make what is given of it. */
+static void check_norm(const Model *model, int layer, int E, const SelfRun *run, const Real *made, int j,
+                       const double *sum)
 {
-    const Real *made = e->self.middle ? e->self.middle : e->annotations;
-    const Real *normed = e->self.normed + j * E;
-    const Real *weight = model_param(model, "encoder.norm.weight"), *bias = model_param(model, "encoder.norm.bias");
+    const Real *normed = run->normed + j * E;
     double mean = 0, variance = 0, annotation[ROOM], entered[ROOM];
     for (int i = 0; i < E; i++) {
         mean += (double)normed[i] / E;
         variance += (double)normed[i] * (double)normed[i] / E;
-        annotation[i] = (double)normed[i] * (double)weight[i] + (double)bias[i];
+        annotation[i] = (double)normed[i] * (double)model_param(model, of_layer(layer, "norm", "weight"))[i]
+                        + (double)model_param(model, of_layer(layer, "norm", "bias"))[i];
         entered[i] = sum[i];
     }
     assert_true(fabs(mean) < 1e-5);
     assert_true(fabs(variance - 1) < 1e-3);
     same("annotation of normed", annotation, made + j * E, E);
     for (int i = 0; i < E; i++)
-        entered[i] -= (double)e->self.output[j * E + i];
-    same("inputs", entered, e->self.inputs + j * E, E);
+        entered[i] -= (double)run->output[j * E + i];
+    same("inputs", entered, run->inputs + j * E, E);
 }
 
-/* h, the middle, becomes the annotation. */
-static void check_block(const Model *model, const Encoding *e, int j, double *h)
+/* h, the middle, becomes what the layer gives. */
+static void check_block(const Model *model, int layer, const SelfRun *run, int j, double *h)
 {
     int E = model->config.embed, F = model->config.feed_forward;
     double inner[ROOM], outer[ROOM];
-    same("middle", h, e->self.middle + j * E, E);
-    through(model, "encoder.feed_forward.inner.weight", 0, E, h, false, inner);
+    same("middle", h, run->middle + j * E, E);
+    through(model, of_layer(layer, "feed_forward.inner", "weight"), 0, E, h, false, inner);
     for (int i = 0; i < F; i++)
-        inner[i] = fmax(0, inner[i] + (double)model_param(model, "encoder.feed_forward.inner.bias")[i]);
-    same("inner", inner, e->self.inner + j * F, F);
-    through(model, "encoder.feed_forward.outer.weight", 0, F, inner, false, outer);
+        inner[i] = fmax(0, inner[i] + (double)model_param(model, of_layer(layer, "feed_forward.inner", "bias"))[i]);
+    same("inner", inner, run->inner + j * F, F);
+    through(model, of_layer(layer, "feed_forward.outer", "weight"), 0, F, inner, false, outer);
     for (int i = 0; i < E; i++)
-        outer[i] += (double)model_param(model, "encoder.feed_forward.outer.bias")[i];
-    same("outer", outer, e->self.outer + j * E, E);
+        outer[i] += (double)model_param(model, of_layer(layer, "feed_forward.outer", "bias"))[i];
+    same("outer", outer, run->outer + j * E, E);
     for (int i = 0; i < E; i++)
         h[i] += outer[i];
-    normalise(model, "encoder.feed_forward.norm", E, h);
+    normalise(model, layer, "feed_forward.norm", E, h);
+}
+
+/* From x to what the layer gives, which takes its place. */
+static void check_layer(const Model *model, const Encoding *e, int layer, Rows *x)
+{
+    static Rows q, k, v, mixed;
+    int E = model->config.embed, heads = model->config.heads, n = e->n;
+    const SelfRun *run = &e->layers[layer].self;
+    const Real *given = layer + 1 < model->config.layers ? e->layers[layer + 1].self.inputs : e->annotations;
+    for (int j = 0; j < n; j++) {
+        through(model, of_layer(layer, "self.query", "weight"), 0, E, x->of[j], false, q.of[j]);
+        through(model, of_layer(layer, "self.key", "weight"), 0, E, x->of[j], false, k.of[j]);
+        through(model, of_layer(layer, "self.value", "weight"), 0, E, x->of[j], false, v.of[j]);
+        same("query", q.of[j], run->queries + j * E, E);
+        same("key", k.of[j], run->keys + j * E, E);
+        same("value", v.of[j], run->values + j * E, E);
+    }
+    look(n, heads, E / heads, model->config.causal, &q, &k, &v, run, &mixed);
+    for (int j = 0; j < n; j++) {
+        double h[ROOM];
+        same("mixed", mixed.of[j], run->mixed + j * E, E);
+        through(model, of_layer(layer, "self.output", "weight"), 0, E, mixed.of[j], false, h);
+        for (int i = 0; i < E; i++)
+            h[i] += x->of[j][i];
+        check_norm(model, layer, E, run, run->middle ? run->middle : given, j, h);
+        normalise(model, layer, "norm", E, h);
+        if (model->config.feed_forward)
+            check_block(model, layer, run, j, h);
+        same("given", h, given + j * E, E);
+        memcpy(x->of[j], h, sizeof h);
+    }
 }
 
 static void check_self(const Model *model, int n, Arena *arena)
 {
-    static Rows x, q, k, v, mixed, h;
-    int E = model->config.embed, heads = model->config.heads;
+    static Rows x;
+    int E = model->config.embed;
     const Real *places = model_param(model, "encoder.position.weight");
     double mean[ROOM] = {0};
     Encoding e = encode(model, n, arena);
-    for (int j = 0; j < n; j++) {
+    for (int j = 0; j < n; j++)
         for (int i = 0; i < E; i++)
             x.of[j][i] = (double)e.embeddings[j * E + i] + (places ? (double)places[j * E + i] : 0);
-        through(model, "encoder.self.query.weight", 0, E, x.of[j], false, q.of[j]);
-        through(model, "encoder.self.key.weight", 0, E, x.of[j], false, k.of[j]);
-        through(model, "encoder.self.value.weight", 0, E, x.of[j], false, v.of[j]);
-        same("query", q.of[j], e.self.queries + j * E, E);
-        same("key", k.of[j], e.self.keys + j * E, E);
-        same("value", v.of[j], e.self.values + j * E, E);
-    }
-    look(n, heads, E / heads, model->config.causal, &q, &k, &v, &e.self, &mixed);
-    for (int j = 0; j < n; j++) {
-        same("mixed", mixed.of[j], e.self.mixed + j * E, E);
-        through(model, "encoder.self.output.weight", 0, E, mixed.of[j], false, h.of[j]);
+    for (int layer = 0; layer < model->config.layers; layer++)
+        check_layer(model, &e, layer, &x);
+    for (int j = 0; j < n; j++)
         for (int i = 0; i < E; i++)
-            h.of[j][i] += x.of[j][i];
-        check_norm(model, E, &e, j, h.of[j]);
-        normalise(model, "encoder.norm", E, h.of[j]);
-        if (model->config.feed_forward)
-            check_block(model, &e, j, h.of[j]);
-        same("annotation", h.of[j], e.annotations + j * E, E);
-        for (int i = 0; i < E; i++)
-            mean[i] += h.of[j][i] / n;
-    }
+            mean[i] += x.of[j][i] / n;
     same("final", mean, e.final, E);
 }
 
@@ -301,9 +317,13 @@ static void sinusoids(void **state)
 static void self_attention(void **state)
 {
     (void)state;
-    static const char *const settings[] = {"cell=self", "cell=self heads=2", "cell=self heads=6",
+    static const char *const settings[] = {"cell=self",
+                                           "cell=self heads=2",
+                                           "cell=self heads=6",
                                            "cell=self heads=2 causal=true places=none",
-                                           "cell=self heads=3 places=sinusoid feed_forward=8"};
+                                           "cell=self heads=3 places=sinusoid feed_forward=8",
+                                           "cell=self layers=2 heads=2",
+                                           "cell=self layers=2 heads=3 feed_forward=8 causal=true"};
     for (size_t i = 0; i < LENGTH(settings); i++) {
         Arena arena = {0};
         Model model = small_model(small_config(settings[i], 6, 5), 7, 8, 3);

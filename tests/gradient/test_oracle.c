@@ -159,9 +159,9 @@ static void compare_encoding(const Oracle *oracle, const Encoding *e, int senten
     const Config *config = &oracle->model.config;
     int n = e->n, D = config_annotation(config);
     for (int layer = 0; layer < config->layers; layer++) {
-        compare_run(oracle, &e->forward[layer], layer, "forward", sentence, n);
+        compare_run(oracle, &e->layers[layer].forward, layer, "forward", sentence, n);
         if (config->bidirectional)
-            compare_run(oracle, &e->backward[layer], layer, "backward", sentence, n);
+            compare_run(oracle, &e->layers[layer].backward, layer, "backward", sentence, n);
     }
     compare_at("encoder/annotations/%d", sentence, e->annotations, n, D, D);
     compare_at("encoder/final/h/%d", sentence, e->final, 1, D, D);

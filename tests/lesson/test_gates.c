@@ -199,7 +199,7 @@ static void gates_inside_a_cell(void **state)
     config.embed = 4, config.hidden = 8;
     Model model = random_model(config, "cat chase mouse", "x", 3);
     Trace *trace = decode_text(&model, "cat mouse", NULL);
-    const EncoderRun *run = &trace->encoding.forward[0];
+    const EncoderRun *run = &trace->encoding.layers[0].forward;
     double m = run->cells[8 + 2], f = run->gates[1][7];
     assert_string_equal(cell_gate_name(CELL_LSTM, 1), "f");
     Bytes front = {0};

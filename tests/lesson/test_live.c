@@ -112,7 +112,7 @@ static void values_of_a_cell(void **state)
     made.trace.config.cell = CELL_LSTM;
     made.trace.config.bidirectional = false;
     made.trace.config.hidden = 1;
-    EncoderRun *run = &made.trace.encoding.forward[0];
+    EncoderRun *run = &made.trace.encoding.layers[0].forward;
     run->states = run->cells = numbers;
     for (int gate = 0; cell_gate_name(CELL_LSTM, gate); gate++)
         run->gates[gate] = numbers;

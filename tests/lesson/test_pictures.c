@@ -106,7 +106,7 @@ static void heads_are_measured(void **state)
     Error error = {0};
     Trace *trace = trace_decode(&model, slice_of("cat dog"), NULL, &error);
     expect_ok(trace != NULL, &error);
-    double weight = trace->encoding.self.weights[(1 * 2 + 0) * 2 + 1]; /* head 2, from word 1 to word 2 */
+    double weight = trace_self(trace)->weights[(1 * 2 + 0) * 2 + 1]; /* head 2, from word 1 to word 2 */
     Bytes text = {0};
     bytes_printf(&text, HEAD "models:\n  - hidden: 8\ngates:\n");
     static const char gate[] = "  - self_weight: {sentence: %s, head: %d, from: %d, to: %d, %s: %.3f}\n";

@@ -185,7 +185,6 @@ static void json_that_does_not_fit(void **state)
         {BYTES("{\"fault\":\"shifted\",\"attention\":\"luong\",\"local\":\"local_m\"}"), "without local"},
         {BYTES("{\"fault\":\"odd\"}"), "not_normalised, shifted, answer_fed, not \"odd\""},
         {BYTES("{\"cell\":\"self\",\"heads\":5}"), "heads 5 does not fit: it must divide embed"},
-        {BYTES("{\"cell\":\"self\",\"layers\":2}"), "cell self has 1 layer, not 2"},
         {BYTES("{\"bridge\":\"none\",\"attention\":\"none\"}"), "would never see the source"},
     };
     for (size_t i = 0; i < LENGTH(cases); i++) {

@@ -60,6 +60,8 @@ def kinds():
     yield "--cell self --places none --source-end"
     yield "--cell self --heads 3 --feed-forward 10"
     yield "--cell self --heads 2 --feed-forward 5 --causal --places sinusoid"
+    yield "--cell self --layers 2 --heads 2"
+    yield "--cell self --layers 2 --heads 3 --feed-forward 5 --causal --attention luong --score dot"
 
 
 def train(attend, data, kind, path):

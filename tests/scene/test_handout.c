@@ -118,7 +118,7 @@ static void check_inside(const View *view, bool asks, bool answers)
     if (asks && view->language == LANGUAGE_ENGLISH)
         assert_true(texts_with(&moving.list, "itself") == 1 && texts_with(&moving.list, "decoder") == 0);
     for (int t = 0; t < trace->n && answers; t++) {
-        const float *row = trace->encoding.self.weights + (size_t)t * (size_t)trace->n;
+        const float *row = trace_self(trace)->weights + (size_t)t * (size_t)trace->n;
         float largest = row[values_largest(row, trace->n)];
         assert_true(texts_with(&moving.list, share_text(&arena, (double)largest, 2)) > 0);
     }

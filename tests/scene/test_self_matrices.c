@@ -124,7 +124,7 @@ static void printed_sums_close(void **state)
                         fail_msg("%s", addends_of_score(&maths, score, i % 2 ? 5 : 8));
                 }
             for (int i = 0; i < n * E; i++) {
-                double shares[64], sum = 0, output = (double)trace->encoding.self.output[i];
+                double shares[64], sum = 0, output = (double)trace_self(trace)->output[i];
                 for (int head = 0; head < heads; head++)
                     sum += shares[head] = value_number(&maths, (Value){VALUE_SELF_SHARE, head, i / E, i % E, 0});
                 assert_true(fabs(sum - output) < 1e-4);
@@ -172,7 +172,7 @@ static void a_row_is_made_from_left_to_right(void **state)
         moving_draw(&course.moving, &view);
         int scores = 0;
         for (int j = 0; j < view.trace->n; j++) {
-            float score = view.trace->encoding.self.scores[view.trace->n + j];
+            float score = trace_self(view.trace)->scores[view.trace->n + j];
             scores += moving_says(&course.moving, number_text(&course.moving.arena, (double)score, 2, false));
         }
         assert_true(scores >= before && !moving_says(&course.moving, "0.03"));

@@ -115,7 +115,7 @@ static void keys_stand_over_their_words_and_values_step_forward(void **state)
                 askers += list->commands[i].bounds.y >= key.y + key.h && strcmp(said, trace->source[1]) == 0;
             }
             assert_true(askers == (s == 0 ? 1 : 2)); /* as often as in the sentence */
-            const SelfRun *self = &trace->encoding.self;
+            const SelfRun *self = trace_self(trace);
             int all = trace->n * trace->config.embed;
             float extent = fmaxf(values_extent(self->values, all), values_extent(self->keys, all));
             extent = fmaxf(extent, values_extent(self->queries + trace->config.embed, trace->config.embed));
@@ -177,7 +177,7 @@ static void a_score_of_a_word_says_its_number(void **state)
     View view = course_view(&course, 0, VIEW_SELF_ATTENTION, LOOK_ONE_WORD, 1440, 900);
     const Trace *trace = view.trace;
     int n = trace->n, E = trace->config.embed, d = E / trace->config.heads, head = 1, word = 3;
-    const SelfRun *self = &trace->encoding.self;
+    const SelfRun *self = trace_self(trace);
     assert_true(trace->config.heads > 1);
     course.traces[0]->head_told = head + 1;
     view.pick = head;
@@ -243,7 +243,7 @@ static void a_weight_under_the_pointer_is_that_weight(void **state)
             assert_int_equal(scene_cell(&view, target).word, j);
             assert_int_equal(scene_cell(&view, target).moment, moment_find(trace, MOMENT_SELF, -1, j));
             Arena arena = {0};
-            const char *number = share_equals(&arena, (double)trace->encoding.self.weights[j * trace->n + i], 3);
+            const char *number = share_equals(&arena, (double)trace_self(trace)->weights[j * trace->n + i], 3);
             assert_non_null(strstr(scene_describe(&view, target, &arena), number));
             arena_finish(&arena);
         }
@@ -309,7 +309,7 @@ static void a_long_sentence_shows_rows_that_can_be_read(void **state)
 
 static float weight_of(const Trace *trace, int head, int t, int j)
 {
-    return trace->encoding.self.weights[(head * trace->n + t) * trace->n + j];
+    return trace_self(trace)->weights[(head * trace->n + t) * trace->n + j];
 }
 
 /* Lessons 14 and 15 are about how words look at each other: so is their map, head by head, its cells, its figure and

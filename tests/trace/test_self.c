@@ -51,7 +51,7 @@ static void test_not_of_cells(void **state)
     Model model = kind_model(&KINDS[6], 1);
     Trace *trace = decode_text(&model, "cat chase", NULL);
     assert_int_equal(moment_find(trace, MOMENT_SELF, -1, 0), -1);
-    assert_null(trace->encoding.self.weights);
+    assert_null(trace_self(trace)->weights);
     trace_destroy(trace);
     model_finish(&model);
 }
@@ -183,7 +183,7 @@ static void test_words(void **state)
     (void)state;
     Model model = self_model(1, BRIDGE_TANH, ATTENTION_BAHDANAU);
     Trace *trace = decode_text(&model, "cat chase mouse", NULL);
-    float *weights = trace->encoding.self.weights + N; /* of word 2 */
+    float *weights = trace_self(trace)->weights + N; /* of word 2 */
     weights[0] = 0.1f, weights[1] = 0.2f, weights[2] = 0.7f;
     expect_words(
         &model, trace, MOMENT_SELF, -1, 1,
@@ -198,7 +198,7 @@ static void test_words(void **state)
     trace = decode_text(&model, "cat chase mouse", NULL);
     static const float heads[2][N] = {{0.25f, 0.5f, 0.25f}, {0.9f, 0.1f, 0}};
     for (int head = 0; head < 2; head++)
-        memcpy(trace->encoding.self.weights + head * N * N + 2 * N, heads[head], sizeof heads[head]);
+        memcpy(trace_self(trace)->weights + head * N * N + 2 * N, heads[head], sizeof heads[head]);
     expect_words(&model, trace, MOMENT_SELF, -1, 2, "with 2 heads: head 1 chase 0.50, head 2 cat 0.90.",
                  "“mouse”用 2 个头同时看所有的词：头 1 chase 0.50、头 2 cat 0.90。");
     expect_words(&model, trace, MOMENT_BRIDGE, -1, -1, "the mean of the encoder's states is copied as it is",

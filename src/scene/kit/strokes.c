@@ -1,10 +1,19 @@
 #include "scene/kit/strokes.h"
 
+#include "words/common_words.h"
+
 #include <math.h>
 
 const char *kit_said(const Painter *painter, Word word)
 {
     return view_said(painter->view, word);
+}
+
+const char *kit_head_title(const Painter *painter, int head)
+{
+    int layers = painter->view->trace->config.layers;
+    return layers > 1 ? arena_printf(&painter->list->arena, kit_said(painter, W_LAYER_HEAD_TITLE), layers, head + 1)
+                      : arena_printf(&painter->list->arena, kit_said(painter, W_HEAD_TITLE), head + 1);
 }
 
 TextStyle style_of(const Theme *theme, bool bold, float size, Role role)

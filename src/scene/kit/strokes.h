@@ -9,6 +9,8 @@
 #include "scene/kit/kit.h"
 
 const char *kit_said(const Painter *painter, Word word); /* view_said */
+/* "HEAD 2" of self-attention, from 0; of several layers with the one that is shown: "LAYER 2 · HEAD 2". */
+const char *kit_head_title(const Painter *painter, int head);
 TextStyle style_of(const Theme *theme, bool bold, float size, Role role);
 
 /* As drawlist_text, drawlist_text_at and text_width. */

@@ -82,8 +82,7 @@ bool layers_name(const Trace *trace, const StageLayout *layout, int j, Point *ou
 
 static const float *states_of(const Trace *trace, int run)
 {
-    const EncoderRun *runs = run % 2 ? trace->encoding.backward : trace->encoding.forward;
-    return runs[run / 2].states;
+    return encoding_run(&trace->encoding, run)->states;
 }
 
 static MomentKind kind_of(int run)

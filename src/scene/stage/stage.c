@@ -59,10 +59,11 @@ static void draw_row_name(const Painter *painter, const Scope *scope, const Stag
     const struct HeadRow *row = scope->trace->row;
     const char *text = kit_said(painter, W_VALUES);
     bool states = floor == FLOOR_STATES;
-    if (layout->floor[floor].h < 46 || (!states && (floor != FLOOR_SOURCE || row->heads == 1)))
+    if (layout->floor[floor].h < 46
+        || (!states && (floor != FLOOR_SOURCE || row->heads * scope->trace->config.layers == 1)))
         return;
     if (!states)
-        text = arena_printf(&painter->list->arena, kit_said(painter, W_HEAD_TITLE), row->head + 1);
+        text = kit_head_title(painter, row->head);
     style.color = painter->theme->text[states ? ROLE_CONTEXT : ROLE_QUERY];
     float ink = states ? lerp(INK_DIMMED, 1, layout->forward) : 1;
     kit_text_at(painter, style_faded(style, ink), (Point){at.x, at.y + 17}, ALIGN_LEFT, text);

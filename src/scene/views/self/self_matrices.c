@@ -50,7 +50,7 @@ static const float *weights_of(const Matrices *all)
 {
     const Trace *trace = all->painter->view->trace;
     size_t n = (size_t)trace->n;
-    return trace->encoding.self.weights + ((size_t)all->head * n + (size_t)all->row) * n;
+    return trace_self(trace)->weights + ((size_t)all->head * n + (size_t)all->row) * n;
 }
 
 static Maths row_maths(const Matrices *all)
@@ -129,7 +129,7 @@ static GridMatrix learned(const Matrices *all, int what, bool turned)
 static void find_parts(Matrices *all)
 {
     const Trace *trace = all->painter->view->trace;
-    const SelfRun *self = &trace->encoding.self;
+    const SelfRun *self = trace_self(trace);
     const SelfPlace *place = &all->place;
     int n = trace->n, whole = n * trace->config.embed;
     const struct {

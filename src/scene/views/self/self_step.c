@@ -51,7 +51,7 @@ typedef struct Made {
 static int most_of(const Made *made, int j)
 {
     size_t n = (size_t)made->maths.trace->n;
-    return values_largest(made->maths.trace->encoding.self.weights + ((size_t)made->head * n + (size_t)j) * n, (int)n);
+    return values_largest(trace_self(made->maths.trace)->weights + ((size_t)made->head * n + (size_t)j) * n, (int)n);
 }
 
 /* The word that stands for it where the decoder is told which, as far as it is written. */
@@ -113,7 +113,7 @@ static void draw_made(const Painter *painter, const Scope *scope, const StageLay
          said = layout->made.y - layout->floor[FLOOR_CONTEXT].y > layout->head + 20;
     Made made = {painter,
                  kit_maths(painter, trace),
-                 block ? trace->encoding.self.middle : trace->encoding.annotations,
+                 block ? trace_self(trace)->middle : trace->encoding.annotations,
                  block ? VALUE_SELF_MIDDLE : VALUE_ANNOTATION,
                  self_head(painter->view),
                  ease_phase(scope_beat(scope, BEAT_PRESS), 0.7f, 1) * stage_is_hero(layout, FLOOR_CONTEXT)};

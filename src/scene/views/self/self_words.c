@@ -17,16 +17,17 @@ int self_head(const View *view)
     return view->pick % view->trace->config.heads;
 }
 
-const char *self_learned_name(int what)
+void self_learned_name(const Trace *trace, int what, char name[PARAM_NAME])
 {
-    static const char *const names[] = {"encoder.self.query.weight", "encoder.self.key.weight",
-                                        "encoder.self.value.weight", "encoder.self.output.weight"};
-    return names[what - SELF_QUERY_W];
+    static const char *const parts[] = {"self.query", "self.key", "self.value", "self.output"};
+    param_of_layer("encoder", trace->config.layers - 1, parts[what - SELF_QUERY_W], "weight", name);
 }
 
 const float *self_learned(const View *view, int what)
 {
-    return view->model ? model_param(view->model, self_learned_name(what)) : NULL;
+    char name[PARAM_NAME];
+    self_learned_name(view->trace, what, name);
+    return view->model ? model_param(view->model, name) : NULL;
 }
 
 int self_width(const Trace *trace)
@@ -83,7 +84,7 @@ int self_meant(const Painter *painter, SelfPlace place, int head)
     int row = self_lit_row(painter, place);
     size_t n = (size_t)painter->view->trace->n, at = (size_t)head * n + (size_t)row;
     bool there = row >= 0 && place.weighed > (float)row + 0.5f;
-    return there ? values_largest(painter->view->trace->encoding.self.weights + at * n, (int)n) : -1;
+    return there ? values_largest(trace_self(painter->view->trace)->weights + at * n, (int)n) : -1;
 }
 
 void self_rows_note(const Painter *painter, SelfRows rows, Point at)

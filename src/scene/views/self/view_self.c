@@ -78,7 +78,8 @@ static Value learned_value(const View *view, Target target)
     Maths maths = view_maths(view, NULL);
     int columns = columns_of(view->trace, target.a), d = self_width(view->trace), from = target.c * d;
     int row = target.b / columns, column = target.b % columns;
-    const char *name = self_learned_name(target.a);
+    char name[PARAM_NAME];
+    self_learned_name(view->trace, target.a, name);
     if (target.a == SELF_OUTPUT_W) {
         Scope scope = scope_at(view->trace, view->cursor);
         int word = self_place(view, &scope).row;
@@ -138,7 +139,9 @@ static char *describe(const View *view, Target target, Arena *arena)
         return describe_value(view, target, arena);
     if (target.a >= SELF_QUERY_W) {
         Maths maths = view_maths(view, arena);
-        const char *shape = markup_plain(param_shape(&maths, self_learned_name(target.a)), arena);
+        char name[PARAM_NAME];
+        self_learned_name(view->trace, target.a, name);
+        const char *shape = markup_plain(param_shape(&maths, name), arena);
         return value_at(view, target, &value) ? arena_printf(arena, "%s  ·  %s", describe_at(view, value, arena), shape)
                                               : arena_string(arena, shape);
     }
@@ -158,7 +161,8 @@ static char *describe(const View *view, Target target, Arena *arena)
                                  [SELF_MIDDLE] = W_M_WHAT_GOES_INTO_THE_BLOCK,
                                  [SELF_INNER] = W_F_INSIDE_THE_BLOCK,
                                  [SELF_OUTER] = W_G_WHAT_THE_BLOCK_GIVES};
-    return arena_printf(arena, "%s", said(view->language, names[target.a]));
+    bool entered = names[target.a] == W_X_EMBEDDING_AND_PLACE && view->trace->config.layers > 1;
+    return arena_printf(arena, "%s", said(view->language, entered ? W_X_WHAT_LAYER_1_GIVES : names[target.a]));
 }
 
 static SceneCell cell_at_target(const View *view, Target target)

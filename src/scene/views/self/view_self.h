@@ -36,7 +36,8 @@ enum {
     SELF_OUTPUT_W
 };
 
-const char *self_learned_name(int what);               /* of SELF_QUERY_W .. SELF_OUTPUT_W: the parameter */
+/* of SELF_QUERY_W .. SELF_OUTPUT_W: the parameter */
+void self_learned_name(const Trace *trace, int what, char name[PARAM_NAME]);
 const float *self_learned(const View *view, int what); /* [E,E]; NULL: nobody knows it */
 
 int self_head(const View *view);    /* view->pick, within the model's heads */

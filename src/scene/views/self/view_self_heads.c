@@ -74,7 +74,7 @@ static void draw_row(const Painter *painter, const Arcs *layout, const float *we
 static const float *weights_of(const Heads *all, int head, int j)
 {
     size_t n = (size_t)all->painter->view->trace->n;
-    return all->painter->view->trace->encoding.self.weights + ((size_t)head * n + (size_t)j) * n;
+    return trace_self(all->painter->view->trace)->weights + ((size_t)head * n + (size_t)j) * n;
 }
 
 /* Whole, or as many of its first letters as have room. */
@@ -137,7 +137,7 @@ static void draw_finding(const Heads *all, Box lens, int head, int best)
     const Painter *painter = all->painter;
     Arena *arena = &painter->list->arena;
     Point at = {lens.x + MARGIN, lens.y + 20};
-    const char *name = arena_printf(arena, lens.w < HEADED ? "%d" : kit_said(painter, W_HEAD_TITLE), head + 1);
+    const char *name = lens.w < HEADED ? arena_printf(arena, "%d", head + 1) : kit_head_title(painter, head);
     float used = kit_heading(painter, at, ROLE_QUERY, 1, name) + 10;
     if (best < 0)
         return;
@@ -249,7 +249,7 @@ static void draw_parts(const Mix *mix)
     const Painter *painter = mix->all->painter;
     const Trace *trace = painter->view->trace;
     int heads = trace->config.heads, E = trace->config.embed, d = self_width(trace);
-    const float *mixed = trace->encoding.self.mixed, *learned = self_learned(painter->view, SELF_OUTPUT_W);
+    const float *mixed = trace_self(trace)->mixed, *learned = self_learned(painter->view, SELF_OUTPUT_W);
     float extent = values_extent(mixed, trace->n * E);
     for (int head = 0; head < heads; head++) {
         float w = mix->cell * (float)d, x = mix->w.x + (w + 6) * (float)head;
@@ -304,7 +304,7 @@ static void draw_vector(const Mix *mix, int at, const float *values, int count, 
 static void draw_vectors(const Mix *mix)
 {
     const Trace *trace = mix->all->painter->view->trace;
-    const SelfRun *self = &trace->encoding.self;
+    const SelfRun *self = trace_self(trace);
     int E = trace->config.embed, j = mix->word;
     bool block = trace->config.feed_forward > 0;
     float read = fminf(1, fmaxf(0, mix->all->place.read - (float)j));
@@ -333,7 +333,7 @@ static void draw_line(const Mix *mix)
     if (mix->rows * (float)E < (float)mix->lit + 0.5f || !self_learned(painter->view, SELF_OUTPUT_W))
         return;
     double *given = ARENA_ARRAY(arena, double, (size_t)heads);
-    double sum = (double)trace->encoding.self.output[mix->word * E + mix->lit];
+    double sum = (double)trace_self(trace)->output[mix->word * E + mix->lit];
     for (int head = 0; head < heads; head++)
         given[head] = value_number(&mix->maths, (Value){VALUE_SELF_SHARE, head, mix->word, mix->lit, 0});
     int closes = addends_decimals(given, heads, sum), decimals = closes ? closes : 2;
@@ -371,7 +371,7 @@ static void draw_mix(const Heads *all, Box box)
     mix.w.y = box.y + top + fmaxf(0, (box.h - top - foot - mix.w.h) * 0.25f);
     mix.columns_x = mix.w.x + mix.w.w + arrow;
     mix.right = box.x + box.w;
-    mix.lit = lit_number(all, trace->encoding.self.output + (size_t)mix.word * (size_t)E);
+    mix.lit = lit_number(all, trace_self(trace)->output + (size_t)mix.word * (size_t)E);
     if (mix.rows > 0 && mix.rows < 1)
         mix.lit = (int)fminf((float)E - 1, mix.rows * (float)E);
     draw_parts(&mix);

@@ -122,7 +122,7 @@ float cell_extent(const View *view, const CellPlace *place)
         return 1;
     float largest =
         run != RUN_DECODER
-            ? values_extent((run % 2 ? encoding->backward : encoding->forward)[run / 2].cells, view->trace->n * H)
+            ? values_extent(encoding_run(encoding, run)->cells, view->trace->n * H)
             : values_extent(encoding->initial_cell, H);
     for (int t = 0; run == RUN_DECODER && t < view->trace->step_count; t++)
         largest = fmaxf(largest, values_extent(view->trace->steps[t].step.cell, H));

@@ -100,7 +100,7 @@ static void draw_reader(const Painter *painter, const Scope *scope, const Fold *
     Maths maths = kit_maths(painter, trace);
     int j = place.word, E = trace->config.embed, H = trace->config.hidden;
     const float *embedding = j >= 0 ? trace->encoding.embeddings + (size_t)j * (size_t)E : NULL;
-    const float *states = trace->encoding.forward[0].states;
+    const float *states = trace->encoding.layers[0].forward.states;
     float read = j >= 0 ? scope_encoded(scope, MOMENT_EMBED, j) : 0,
           made = j >= 0 ? scope_encoded(scope, MOMENT_FORWARD, j) : 0;
     draw_input(painter, fold, embedding, E, j >= 0 ? trace->source[j] : NULL, read,

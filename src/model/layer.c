@@ -1,0 +1,136 @@
+#include "model/layer.h"
+
+#include "model/heads.h"
+
+#include <string.h>
+
+/* ---- room ---- */
+
+static void norm_layout(NormPass *pass, int places, int E, Space *space, bool training)
+{
+    pass->normed = space_take(space, area(places, E));
+    pass->inverse = space_take(space, area(places, 1));
+    pass->d_sum = training ? space_take(space, area(places, E)) : NULL;
+    pass->d_norm = training ? space_take(space, area(places, E)) : NULL;
+}
+
+void layer_layout(LayerPass *pass, Space *space, bool training)
+{
+    int places = pass->places.steps * pass->places.rows, E = pass->E, F = pass->F;
+    heads_layout(&pass->self, space, training);
+    norm_layout(&pass->self_norm, places, E, space, training);
+    if (F == 0)
+        return;
+    norm_layout(&pass->forward_norm, places, E, space, training);
+    pass->middle = space_take(space, area(places, E));
+    pass->inner = space_take(space, area(places, F));
+    pass->outer = space_take(space, area(places, E));
+    pass->d_middle = training ? space_take(space, area(places, E)) : NULL;
+    pass->d_inner = training ? space_take(space, area(places, F)) : NULL;
+}
+
+static Real *middle_of(const LayerPass *pass)
+{
+    return pass->F ? pass->middle : pass->y;
+}
+
+/* ---- a residual and its norm ---- */
+
+/* y = norm(x + added), 0 where a row is over */
+static void add_norm(const LayerPass *pass, NormPass *norm, int j, int b0, int b1, const Real *x, const Real *added,
+                     Real *y)
+{
+    for (int b = b0; b < b1; b++) {
+        int at = j * pass->places.rows + b;
+        size_t row = area(at, pass->E), size = sizeof(Real) * (size_t)pass->E;
+        if (!places_has(&pass->places, j, b)) {
+            memset(y + row, 0, size);
+            continue;
+        }
+        memcpy(norm->normed + row, x + row, size);
+        pass->kernels->add_row(pass->E, added + row, norm->normed + row);
+        norm->inverse[at] =
+            pass->kernels->norm(pass->E, norm->normed + row, norm->norm->weight, norm->norm->bias, y + row);
+    }
+}
+
+static void clear_step(const LayerPass *pass, Real *all, int j, int b0, int b1)
+{
+    memset(all + area(j * pass->places.rows + b0, pass->E), 0, sizeof *all * area(b1 - b0, pass->E));
+}
+
+/* From d_y to d_sum and d_norm. */
+static void add_norm_back(const LayerPass *pass, NormPass *norm, int j, int b0, int b1, const Real *d_y)
+{
+    clear_step(pass, norm->d_sum, j, b0, b1);
+    clear_step(pass, norm->d_norm, j, b0, b1);
+    for (int b = b0; b < b1; b++) {
+        int at = j * pass->places.rows + b;
+        size_t row = area(at, pass->E);
+        if (places_has(&pass->places, j, b))
+            pass->kernels->norm_backward(pass->E, norm->normed + row, norm->inverse[at], norm->norm->weight, d_y + row,
+                                         norm->d_sum + row, norm->d_norm + row);
+    }
+}
+
+/* ---- the feed-forward block ---- */
+
+static void feed_forward(LayerPass *pass, int j, int b0, int b1)
+{
+    Real *inner = pass->inner + area(j * pass->places.rows + b0, pass->F);
+    places_through(&pass->places, &pass->linears->inner, j, b0, b1, pass->middle, pass->inner);
+    for (size_t i = 0; i < area(active_rows(pass->places.active, j, b0, b1), pass->F); i++)
+        inner[i] = inner[i] > 0 ? inner[i] : 0;
+    places_through(&pass->places, &pass->linears->outer, j, b0, b1, pass->inner, pass->outer);
+    add_norm(pass, &pass->forward_norm, j, b0, b1, pass->middle, pass->outer, pass->y);
+}
+
+/* From d_y to d_middle. */
+static void feed_forward_back(LayerPass *pass, int j, int b0, int b1)
+{
+    size_t first = area(j * pass->places.rows + b0, pass->E), wide = area(j * pass->places.rows + b0, pass->F);
+    NormPass *norm = &pass->forward_norm;
+    add_norm_back(pass, norm, j, b0, b1, pass->d_y);
+    places_through_back(&pass->places, &pass->linears->outer, j, b0, b1, norm->d_sum, false, pass->d_inner);
+    for (size_t i = 0; i < area(active_rows(pass->places.active, j, b0, b1), pass->F); i++)
+        if (pass->inner[wide + i] <= 0)
+            pass->d_inner[wide + i] = 0;
+    memcpy(pass->d_middle + first, norm->d_sum + first, sizeof(Real) * area(b1 - b0, pass->E)); /* the residual */
+    places_through_back(&pass->places, &pass->linears->inner, j, b0, b1, pass->d_inner, true, pass->d_middle);
+}
+
+/* ---- all of it ---- */
+
+void layer_prepare(LayerPass *pass, int j, int b0, int b1)
+{
+    heads_ask(&pass->self, j, b0, b1, pass->x);
+    heads_answer(&pass->self, j, b0, b1, pass->x);
+}
+
+void layer_forward(LayerPass *pass, int j, int b0, int b1)
+{
+    heads_look(&pass->self, j, b0, b1);
+    add_norm(pass, &pass->self_norm, j, b0, b1, pass->x, pass->self.output, middle_of(pass));
+    if (pass->F)
+        feed_forward(pass, j, b0, b1);
+}
+
+void layer_backward(LayerPass *pass, int b0, int b1)
+{
+    heads_clear(&pass->self, b0, b1);
+    for (int j = 0; j < pass->places.steps; j++) {
+        if (pass->F)
+            feed_forward_back(pass, j, b0, b1);
+        add_norm_back(pass, &pass->self_norm, j, b0, b1, pass->F ? pass->d_middle : pass->d_y);
+        heads_look_back(&pass->self, j, b0, b1, pass->self_norm.d_sum);
+    }
+    for (int j = 0; j < pass->places.steps; j++) {
+        clear_step(pass, pass->d_x, j, b0, b1);
+        for (int b = b0; b < b1; b++)
+            if (places_has(&pass->places, j, b))
+                pass->kernels->add_row(pass->E, pass->self_norm.d_sum + area(j * pass->places.rows + b, pass->E),
+                                       pass->d_x + area(j * pass->places.rows + b, pass->E));
+        heads_ask_back(&pass->self, j, b0, b1, pass->d_x);
+        heads_answer_back(&pass->self, j, b0, b1, pass->d_x);
+    }
+}
