@@ -7,10 +7,10 @@
 
 #define NORM_LEAST 1e-5 /* is added to the variance, as PyTorch does */
 
-/* Of word j, in the layer of another. */
+/* Of word j, in the layer of another: the annotations are those of the one that is shown. */
 static Value of_word(ValueKind kind, Value of, int j, int index)
 {
-    return (Value){kind, .place = j, .index = index, .part = of.part};
+    return (Value){kind, .place = j, .index = index, .part = of.kind >= VALUE_SELF_INPUT ? of.part : 0};
 }
 
 static const char *shape_of(const Maths *maths, const char *letters)
