@@ -28,4 +28,8 @@ void encoder_clear(EncoderPass *pass, int b0, int b1);
  * d_input and d_recurrent. */
 void encoder_backward(EncoderPass *pass, int b0, int b1);
 
+/* Behind it, for all rows: the gradient of the embedding read at each place, [n B, E]; of places that hold no word it
+ * means nothing. */
+void encoder_backward_words(const EncoderPass *pass, Real *d_words);
+
 #endif

@@ -13,13 +13,12 @@ static Task *add_task(TaskList *list, TaskKind kind, int first, int last)
 static void run_task(GradientWork *work, Task *task, int thread)
 {
     const Weights *w = &work->weights;
-    const Linear *pack = task->of.pack;
     switch (task->kind) {
     case TASK_PACK:
-        w->kernels->pack_columns(pack->weight, pack->stride, pack->inputs, pack->outputs, task->first, pack->panels);
+        linear_pack(task->of.pack, task->first);
         break;
     case TASK_PACK_BACK:
-        w->kernels->pack_rows(pack->weight, pack->stride, pack->outputs, pack->inputs, task->first, pack->panels_back);
+        linear_pack_back(task->of.pack, task->first);
         break;
     case TASK_OUTER:
         w->kernels->outer_sum(&task->of.outer, task->first, task->last, work->scratch[thread]);
@@ -49,16 +48,8 @@ bool tasks_next(GradientWork *work, TaskList *list, int thread)
 
 void tasks_list_packing(GradientWork *work)
 {
-    Linear *all = work->weights.all; /* those that this model lacks have no panels */
-    Space space = {0};
-    for (int round = 0; round < 2; round++) {
-        for (int i = 0; i < LINEARS; i++) {
-            all[i].panels = space_take(&space, panels_size(all[i].inputs, all[i].outputs));
-            all[i].panels_back = space_take(&space, panels_size(all[i].outputs, all[i].inputs));
-        }
-        if (round == 0)
-            space = (Space){.base = work->panels = space_block(space.used)};
-    }
+    const Linear *all = work->weights.all;
+    work->panels = weights_make_panels(&work->weights);
     for (int i = 0; i < LINEARS; i++) {
         for (int panel = 0; panel * PANEL < all[i].outputs; panel++)
             add_task(&work->packing, TASK_PACK, panel, 0)->of.pack = &all[i];

@@ -128,6 +128,44 @@ void weights_view(const Model *model, Weights *out)
     out->target_embedding = view_vector(model, "target_embedding.weight", &out->target_embedding_at);
 }
 
+Real *weights_make_panels(Weights *weights)
+{
+    Linear *all = weights->all; /* those that this model lacks have no panels */
+    Space space = {0};
+    for (int round = 0; round < 2; round++) {
+        for (int i = 0; i < LINEARS; i++) {
+            all[i].panels = space_take(&space, panels_size(all[i].inputs, all[i].outputs));
+            all[i].panels_back = space_take(&space, panels_size(all[i].outputs, all[i].inputs));
+        }
+        if (round == 0)
+            space = (Space){.base = space_block(space.used)};
+    }
+    return space.base;
+}
+
+void linear_pack(const Linear *linear, int panel)
+{
+    kernels()->pack_columns(linear->weight, linear->stride, linear->inputs, linear->outputs, panel, linear->panels);
+}
+
+void linear_pack_back(const Linear *linear, int panel)
+{
+    kernels()->pack_rows(linear->weight, linear->stride, linear->outputs, linear->inputs, panel, linear->panels_back);
+}
+
+Real *weights_pack(Weights *weights)
+{
+    Real *panels = weights_make_panels(weights);
+    for (int i = 0; i < LINEARS; i++) {
+        const Linear *linear = &weights->all[i];
+        for (int panel = 0; panel * PANEL < linear->outputs; panel++)
+            linear_pack(linear, panel);
+        for (int panel = 0; panel * PANEL < linear->inputs; panel++)
+            linear_pack_back(linear, panel);
+    }
+    return panels;
+}
+
 void linear_apply(const Linear *linear, int rows, const Real *x, bool add, Real *y)
 {
     const Kernels *k = kernels();

@@ -71,6 +71,12 @@ typedef struct Weights { /* model.h knows it by name */
 
 void weights_view(const Model *model, Weights *out);
 
+/* Room for the panels of all layers, not filled: the caller's, by free(). */
+Real *weights_make_panels(Weights *weights);
+void linear_pack(const Linear *linear, int panel);      /* fills one panel for y = W x */
+void linear_pack_back(const Linear *linear, int panel); /* and one for d_x = W^T d_y */
+Real *weights_pack(Weights *weights);                   /* makes and fills them all */
+
 /* y = W x + b for `rows` rows, without b if there is none, or y += W x (`add`). */
 void linear_apply(const Linear *linear, int rows, const Real *x, bool add, Real *y);
 
