@@ -7,9 +7,9 @@
 
 `import attend.torch` has the models in PyTorch, `python3 -m attend.train` trains them.
 """
-from .figure import Heatmap, heatmap
+from .figure import Heatmap, causes, heatmap
 from .huggingface import from_huggingface
 from .program import ProgramError
 from .trace import Trace
 
-__all__ = ["Heatmap", "ProgramError", "Trace", "from_huggingface", "heatmap"]
+__all__ = ["Heatmap", "ProgramError", "Trace", "causes", "from_huggingface", "heatmap"]

@@ -9,6 +9,7 @@ SVG and HTML of one matrix are made here where the program attend is not install
 from __future__ import annotations
 
 import html
+import json
 import math
 import os
 import re
@@ -58,6 +59,24 @@ def heatmap(weights: Any, source: str | Sequence[str] | None = None, target: str
     maxima=True, threshold=0.05, rows=[3, 1], heads=[0, 3], reduce="mean", merge_subwords=True, drop_end=True, ...
     """
     return Heatmap(weights, source, target, dict(look, width=width, font_size=font_size))
+
+
+def causes(model: str | int | os.PathLike, sentence: str, of: str = "erase", eraser: str | None = None, **look: Any) -> Heatmap:
+    """What the source words of a sentence did to the words that a model wrote, as the program computes it; `model` is a file or
+    a lesson. The numbers are nats of ln p, signed, but for attention; they are `weights` of what comes back.
+
+    of       erase: by how much ln p of each written word falls without the source word; gradient: its slope along the word's
+             embedding, times that embedding; attention: the weights
+    eraser   of erase: unk (if not given) or zero, what stands in the word's place
+    look     as for heatmap
+    """
+    with tempfile.TemporaryDirectory(prefix="attend-") as folder:
+        path = os.path.join(folder, "map.json")
+        program.call("asking a model", "heatmap", str(model), sentence, "-o", path, "--of", of,
+                     *(["--eraser", eraser] if eraser else []))
+        with open(path, encoding="utf-8") as file:
+            made = json.load(file)
+    return heatmap(made["weights"], made["source"], made["target"], **({} if of == "attention" else {"map": "diverging"}) | look)
 
 
 def length(value: str | float | None, name: str) -> float:

@@ -20,6 +20,7 @@ import json
 import math
 import sys
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import torch
@@ -378,6 +379,40 @@ class Model(nn.Module):
             allowed[[PAD, START, UNKNOWN]] = -1
             words.append(int(allowed.argmax()))
         return words[1:], rows, weights
+
+    def causes(self, ids: list[int], written: list[int]) -> dict[str, Tensor]:
+        """What the source words `ids`, as the encoder reads them, did to the words `written` (with </s>), which are fed: [T, n]
+        each, in nats. "erase-unk" and "erase-zero": by how much ln p of the written word falls when <unk>, or an embedding of 0,
+        stands in the source word's place; "gradient": its slope along the word's embedding, times that embedding."""
+        n, turned = len(ids), self.config.get("fault") == "mirrored"
+        fed = [START] + written[:-1]
+        kept: list[Tensor] = []
+
+        def run(row: list[int], change: Callable[[Tensor], Tensor]) -> Tensor:
+            hook = self.source_embedding.register_forward_hook(lambda module, given, made: change(made))
+            try:
+                logits, _ = self(torch.tensor([row]), torch.tensor([n]), torch.tensor([fed]))
+            finally:
+                hook.remove()
+            return logits[0].log_softmax(1).gather(1, torch.tensor(written)[:, None])[:, 0]
+
+        def keep_input(x: Tensor) -> Tensor:
+            kept.append(x.detach().clone().requires_grad_(True))
+            return kept[0]
+
+        def without(j: int, x: Tensor) -> Tensor:
+            x = x.clone()
+            x[0, n - 1 - j if turned else j] = 0
+            return x
+
+        whole = run(ids, keep_input)
+        slopes = torch.stack([(torch.autograd.grad(p, kept[0], retain_graph=True)[0] * kept[0])[0].sum(1) for p in whole])
+        with torch.no_grad():
+            unknown = [run(ids[:j] + [UNKNOWN] + ids[j + 1:], lambda x: x) for j in range(n)]
+            zero = [run(ids, partial(without, j)) for j in range(n)]
+        maps = {"erase-unk": whole[:, None] - torch.stack(unknown, 1), "erase-zero": whole[:, None] - torch.stack(zero, 1),
+                "gradient": slopes.flip(1) if turned else slopes}
+        return {name: value.detach() for name, value in maps.items()}
 
     def translate(self, sentence: str) -> list[str]:
         ids, _, _ = self.greedy(self.source_ids(sentence))

@@ -92,7 +92,7 @@ static bool write_trace(App *app, const char *path, Error *error)
 static bool write_weights(App *app, const char *path, Error *error)
 {
     MatrixStack stack;
-    trace_stack(map_in_view(app), &stack);
+    trace_stack(map_in_view(app), NULL, &stack);
     bool ok = export_alignment(&stack, path, error);
     stack_finish(&stack);
     return ok;

@@ -137,7 +137,7 @@ static void copy(App *app)
     MatrixPicture picture = matrix_at(map->trace, map->map, map->cursor);
     picture.heat = &map->heat;
     MatrixStack stack;
-    trace_stack(map->trace, &stack);
+    trace_stack(map->trace, NULL, &stack);
     int rows = stack.rows, columns = stack.columns;
     for (int i = 0; i < rows * columns; i++)
         stack.values[i] = matrix_value(&picture, i / columns, i % columns);

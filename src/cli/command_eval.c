@@ -5,6 +5,7 @@
 #include "base/table.h"
 #include "model/first_word.h"
 #include "model/train.h"
+#include "study/agreement.h"
 
 #include <math.h>
 
@@ -82,6 +83,43 @@ static bool write_translations(const Evaluator *evaluator, const Model *model, c
     return ok;
 }
 
+/* ---- --agreement ---- */
+
+static void print_agreement(const Agreement *found, bool json, const char *data, Bytes *out)
+{
+    static const char *const rows[CAUSE_KINDS] = {"attention", "erase unk", "erase zero", "gradient"};
+    static const char *const keys[CAUSE_KINDS] = {"attention", "erase_unk", "erase_zero", "gradient"};
+    if (json)
+        bytes_printf(out, "{\"pairs\":%d,\"exact\":%d,\"words\":%d", found->pairs, found->exact, found->words);
+    else {
+        output_line(out, "data         %s", data);
+        bytes_printf(out, "pairs        %d\nexact        %d\nlinks        %d words with one\n", found->pairs,
+                     found->exact, found->words);
+    }
+    for (int kind = 0; kind < CAUSE_KINDS; kind++) {
+        double share = agreement_share(found, (CauseKind)kind);
+        if (!isnan(share) && json)
+            bytes_printf(out, ",\"%s\":%.9g", keys[kind], share);
+        else if (!isnan(share))
+            bytes_printf(out, "%-12s %.4f\n", rows[kind], share);
+    }
+    bytes_add_text(out, json ? "}\n" : "");
+}
+
+static bool agree(const Call *call, const Model *model, const Corpus *corpus, Error *error)
+{
+    if (call->request.translations)
+        return error_set(error, ERROR_USAGE, "--translations does not go with --agreement");
+    Agreement found = agreement_measure(model, corpus, call->request.threads);
+    if (found.words == 0)
+        return error_at(error, ERROR_FORMAT, corpus->name, 0,
+                        "has no sentence with gold links that the model translates exactly; links stand behind the "
+                        "pairs, or in --gold F");
+    Bytes text = {0};
+    print_agreement(&found, call->request.json, corpus->name, &text);
+    return output_write(&text, error);
+}
+
 /* Reads the pairs, and the gold links from a file of their own if --gold names one. */
 static bool read_pairs(const Call *call, const Model *model, const char *data, FileKind kind, Corpus *out, Error *error)
 {
@@ -104,6 +142,11 @@ static bool evaluate(const Call *call, const OpenFile *source, const char *data,
     Corpus corpus;
     if (!read_pairs(call, &source->model, data, kind, &corpus, error))
         return false;
+    if (request->agreement) {
+        bool agreed = agree(call, &source->model, &corpus, error);
+        corpus_finish(&corpus);
+        return agreed;
+    }
     Evaluator *evaluator = evaluator_create(&source->model, &corpus, request->threads);
     evaluator_slice(evaluator, INFINITY);
     Evaluation result = evaluator_result(evaluator);

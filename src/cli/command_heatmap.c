@@ -81,6 +81,8 @@ bool heatmap_run(const Call *call, Error *error)
     OpenFile file = {0};
     const char *output = call->request.output;
     ExportFormat format = export_format(output);
+    if (call->request.eraser >= 0 && call->request.of != ASK_ERASE)
+        return error_set(error, ERROR_USAGE, "--eraser goes with --of erase");
     bool ok = heatmap_open(call, &file, &data, error)
               && (export_is_numbers(format) ? export_alignment(&data.stack, output, error) : draw(call, &data, error));
     heatmap_close(&data);

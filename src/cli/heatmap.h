@@ -5,6 +5,7 @@
 #include "cli/pictures.h"
 #include "matrix/matrix_stack.h"
 #include "scene/weights/weights_figure.h"
+#include "study/cause_map.h"
 
 typedef struct HeatmapData {
     MatrixStack stack;
@@ -29,5 +30,6 @@ MUST_USE bool heatmap_look(const Call *call, const HeatmapData *data, FigureLook
 
 /* Are the numbers of this request shares, from 0 to 1? Else colours say what they are. */
 bool heatmap_shares(const Request *request);
+ColorMap heatmap_map(const Request *request); /* signed numbers have that of signed numbers */
 
 #endif

@@ -10,12 +10,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+ColorMap heatmap_map(const Request *request)
+{
+    return request->of == ASK_ATTENTION ? (ColorMap)request->map : MAP_DIVERGING;
+}
+
 bool heatmap_shares(const Request *request)
 {
-    return request->map != MAP_DIVERGING && isnan(request->least_color) && isnan(request->most_color);
+    return heatmap_map(request) != MAP_DIVERGING && isnan(request->least_color) && isnan(request->most_color);
 }
 
 /* ---- where they come from ---- */
+
+/* Adds a sentence to the caption. */
+static void tell(HeatmapData *data, Word sentence)
+{
+    bytes_add_text(&data->caption, data->caption.length ? said(data->language, W_PIECE_GAP) : "");
+    bytes_add_text(&data->caption, said(data->language, sentence));
+}
 
 static bool of_model(const Call *call, HeatmapData *data, Error *error)
 {
@@ -25,13 +37,17 @@ static bool of_model(const Call *call, HeatmapData *data, Error *error)
     for (int i = 0; i < 3; i++)
         if (from_file[i])
             return error_set(error, ERROR_USAGE, "--%s goes with --from F", names[i]);
+    CauseKind kind =
+        cause_kind((CauseQuestion)request->of, request->eraser < 0 ? ERASE_UNKNOWN : (Eraser)request->eraser);
     if (!picture_open(call, call->arguments[1], "", &data->picture, error)
-        || !picture_weighs(data->picture.trace, error))
+        || !cause_asks(&data->picture.source.model, data->picture.trace, kind, error))
         return false;
     const Trace *trace = data->picture.trace;
     data->language = picture_language(request, data->picture.source.lesson);
-    trace_stack(trace, &data->stack);
+    trace_stack(trace, cause_map(&data->picture.source.model, trace, kind, call->arena), &data->stack);
     data->stack.name = "the decode";
+    if (kind != CAUSE_ATTENTION)
+        tell(data, W_FIGURE_OF_UNKNOWN + (Word)kind - CAUSE_UNKNOWN);
     data->unknown = trace->unknown;
     data->title = text_join(call->arena, trace->source, trace->n, trace->config.source_tokens);
     return true;
@@ -126,13 +142,6 @@ static bool take_gold(const Call *call, const MatrixStack *stack, HeatmapData *d
     return ok;
 }
 
-/* Adds a sentence to the caption. */
-static void tell(HeatmapData *data, Word sentence)
-{
-    bytes_add_text(&data->caption, data->caption.length ? said(data->language, W_PIECE_GAP) : "");
-    bytes_add_text(&data->caption, said(data->language, sentence));
-}
-
 static void tell_reduction(HeatmapData *data, Reduction how, int layers, int heads)
 {
     if (how == REDUCE_NOTHING || layers * heads == 1)
@@ -176,6 +185,9 @@ static bool take_part(const Call *call, HeatmapData *data, Error *error)
     tell_left_out(data, request, uneven);
     if (merged)
         tell(data, W_FIGURE_PIECES_MERGED);
+    if (request->column_shares && request->of != ASK_ATTENTION)
+        return error_set(error, ERROR_USAGE, "--column-shares is for weights: the numbers of --of %s are signed",
+                         CAUSE_QUESTIONS[request->of]);
     if (request->column_shares) {
         stack_share_columns(stack);
         tell(data, W_FIGURE_COLUMN_SHARES);
@@ -191,6 +203,10 @@ bool heatmap_open(const Call *call, OpenFile *file, HeatmapData *out, Error *err
     *out = (HeatmapData){0};
     if (request->gold_format != LINKS_PHARAOH && !request->gold && !request->from)
         return error_set(error, ERROR_USAGE, "--gold-format goes with --gold LINKS or --from F");
+    if (request->from && request->of != ASK_ATTENTION)
+        return error_set(error, ERROR_USAGE,
+                         "--of %s asks the model again, and --from F has only weights; expected MODEL and \"sentence\"",
+                         CAUSE_QUESTIONS[request->of]);
     if (request->from && call->count)
         return error_set(error, ERROR_USAGE, "--from F takes the place of MODEL and \"sentence\"");
     if (!request->from && call->count < 2)

@@ -29,7 +29,7 @@ static bool choose_range(const Request *request, const MatrixStack *stack, Figur
     bool shares = heatmap_shares(request);
     look->center = (float)request->center_color;
     stack_range(stack, shares, &low, &high);
-    if (request->map == MAP_DIVERGING) {
+    if (heatmap_map(request) == MAP_DIVERGING) {
         float extent = fmaxf(fmaxf(high - look->center, look->center - low), 1e-6f);
         low = look->center - extent;
         high = look->center + extent;
@@ -66,8 +66,9 @@ bool heatmap_look(const Call *call, const HeatmapData *data, FigureLook *out, do
     const char *caption = request->caption ? request->caption : data->caption.length ? data->caption.data : NULL;
     *out = (FigureLook){.theme = theme,
                         .ground = page_ground(request),
-                        .map = (ColorMap)request->map,
+                        .map = heatmap_map(request),
                         .digits = request->no_values ? DIGITS_NONE : DIGITS_FIT,
+                        .signs = request->of != ASK_ATTENTION,
                         .shares = data->picture.trace && heatmap_shares(request),
                         .threshold = (float)request->threshold,
                         .cell = (float)request->cell,
@@ -85,6 +86,10 @@ bool heatmap_look(const Call *call, const HeatmapData *data, FigureLook *out, do
                         .gold = data->gold,
                         .gold_count = data->gold_count,
                         .unknown = data->unknown};
+    if (out->arcs && out->signs)
+        return error_set(error, ERROR_USAGE,
+                         "arcs are as wide as weights; the numbers of --of %s are signed, and want cells",
+                         CAUSE_QUESTIONS[request->of]);
     if (out->arcs && request->map == MAP_DIVERGING)
         return error_set(
             error, ERROR_USAGE,

@@ -2,6 +2,7 @@
 
 #include "base/resource.h"
 #include "export/figure_state.h"
+#include "study/cause_map.h"
 #include "trace/head_row.h"
 
 #include <string.h>
@@ -40,9 +41,7 @@ Language picture_language(const Request *request, const Lesson *lesson)
 
 bool picture_weighs(const Trace *trace, Error *error)
 {
-    return config_weighs(&trace->config)
-           || error_set(error, ERROR_FORMAT, "a model with attention %s has no weights to show",
-                        ATTENTION_NAMES[trace->config.attention]);
+    return cause_asks(NULL, trace, CAUSE_ATTENTION, error);
 }
 
 /* The place of the lesson among those of the course, which its own folder may not belong to. */

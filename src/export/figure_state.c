@@ -20,7 +20,7 @@ void figure_state_print(const char *place, const char *model, const Trace *trace
     add_member(out, "model", model);
     if (trace && config_weighs(&trace->config)) {
         MatrixStack stack;
-        trace_stack(trace, &stack);
+        trace_stack(trace, NULL, &stack);
         export_matrix(&stack, out);
         stack_finish(&stack);
         bytes_add_text(out, ",\n ");

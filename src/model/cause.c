@@ -143,6 +143,11 @@ const Real *cause_before(const Cause *cause)
     return cause->before;
 }
 
+const Real *cause_weights(const Cause *cause)
+{
+    return cause->decoder.alphas;
+}
+
 void cause_erase(Cause *cause, int j, Eraser eraser, Real *falls)
 {
     run(cause, j, eraser);

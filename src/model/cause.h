@@ -37,7 +37,8 @@ typedef struct Cause Cause;
 
 /* n and steps >= 1. The model and the text must outlive it. */
 Cause *cause_create(const Model *model, const CauseText *text);
-const Real *cause_before(const Cause *cause); /* [steps] ln p(y_t | x) */
+const Real *cause_before(const Cause *cause);  /* [steps] ln p(y_t | x) */
+const Real *cause_weights(const Cause *cause); /* [steps, n] attention, until the first word is erased; NULL: none */
 
 void cause_erase(Cause *cause, int j, Eraser eraser, Real *falls); /* falls: [steps] out, column j of a */
 void cause_gradient(Cause *cause, int t, Real *slopes);            /* slopes: [n] out, row t of g */

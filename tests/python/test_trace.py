@@ -11,6 +11,7 @@ import tempfile
 
 import numpy as np
 
+import attend
 from attend import heatmap, program
 from attend.trace import Trace
 
@@ -49,6 +50,25 @@ def comes_back(trace, folder):
     again = Trace.read(path)
     assert again.json == trace.json
     return path, again
+
+
+def maps(model):
+    """attend.causes gives the program's maps, and its sentence where it refuses."""
+    trace = Trace.decode(model, "cat chase mouse")
+    unknown, zero = attend.causes(model, "cat chase mouse"), attend.causes(model, "cat chase mouse", eraser="zero", title="0")
+    slopes = attend.causes(model, "cat chase mouse", "gradient")
+    looked = attend.causes(model, "cat chase mouse", "attention")
+    for made in (unknown, zero, slopes, looked):
+        assert made.source == trace.source and made.target == trace.target and "<svg" in made.svg()
+    assert np.allclose(looked.weights, trace.weights, atol=1e-6) and looked.map == "paper"
+    assert unknown.map == "diverging" and zero.weights.shape == trace.weights.shape
+    assert not np.allclose(unknown.weights, zero.weights) and not np.allclose(slopes.weights, zero.weights)
+    assert slopes.weights.min() < 0
+    try:
+        attend.causes(model, "cat chase mouse", "gradient", eraser="zero")
+        raise AssertionError("an eraser of the gradient was taken")
+    except program.ProgramError as error:
+        assert str(error).endswith("--eraser goes with --of erase"), error
 
 
 def models(attend, data, folder, given):
@@ -172,6 +192,7 @@ def main():
         foreign(attend, check, folder)
         broken(check, trace)
         refused(folder)
+        maps(given[0])
         opens(trace, folder)
         opens_weights(folder)
     assert count >= 15

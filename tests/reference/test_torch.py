@@ -3,6 +3,7 @@ loss that falls when PyTorch trains on. Exit 77 (skipped) where there is no PyTo
 
     test_torch.py ATTEND DATA.tsv
 """
+import json
 import os
 import subprocess
 import sys
@@ -18,6 +19,7 @@ import attend.torch as twin
 from attend import data as pairs_data
 
 TOLERANCE = 2e-6  # of probabilities and weights, float32 on both sides
+CAUSES = 1e-6     # of ln p and its slopes
 SENTENCES = ["cat", "cat chase mouse", "dog see cat yesterday", "mouse zebra bird dog see cat chase"]
 
 
@@ -73,6 +75,22 @@ def train(attend, data, kind, path):
     return True
 
 
+def causes_apart(model, path, sentence, attend, folder):
+    """How far the maps of `attend heatmap --of` are from PyTorch's, at most; relative where numbers are beyond 1."""
+    trace = json.loads(subprocess.run([attend, "decode", path, sentence, "--json"], check=True, capture_output=True).stdout)
+    found = model.causes(trace["source"]["ids"], [step["output"]["id"] for step in trace["steps"]])
+    worst, out = 0.0, os.path.join(folder, "map.json")
+    for name, wanted in found.items():
+        of, _, eraser = name.partition("-")
+        options = ["--of", of] + (["--eraser", eraser] if eraser else [])
+        subprocess.run([attend, "heatmap", path, sentence, "-o", out, *options], check=True, capture_output=True)
+        with open(out, encoding="utf-8") as file:
+            made = torch.tensor(json.load(file)["weights"])
+        assert made.shape == wanted.shape, (name, made.shape, wanted.shape)
+        worst = max(worst, ((made - wanted).abs() / wanted.abs().clamp(min=1)).max().item())
+    return worst
+
+
 def train_on(model, data, epochs=5):
     """The mean loss of each epoch."""
     with open(data, encoding="utf-8") as lines:
@@ -91,7 +109,7 @@ def train_on(model, data, epochs=5):
 def main():
     attend, data = sys.argv[1:3]
     torch.set_num_threads(1)
-    compared = worst = 0
+    compared = worst = apart = 0
     with tempfile.TemporaryDirectory() as folder:
         path, copy = (os.path.join(folder, name) for name in ("m.safetensors", "copy.safetensors"))
         for kind in kinds():
@@ -104,6 +122,8 @@ def main():
                 assert a.read() == b.read(), f"{kind}: the file came back changed"
             difference = max(twin.largest_difference(model, path, sentence, attend) for sentence in SENTENCES)
             assert difference <= TOLERANCE, f"{kind}: {difference}"
+            apart = max(apart, causes_apart(model, path, SENTENCES[1], attend, folder))
+            assert apart <= CAUSES, f"{kind}: causes {apart}"
             worst, compared = max(worst, difference), compared + 1
         losses = train_on(model, data)
         assert losses[-1] < losses[0], losses
@@ -113,7 +133,7 @@ def main():
                               capture_output=True, text=True).stdout
         assert float(told) <= TOLERANCE, told
     assert compared >= 20
-    print(f"{compared} kinds of models agree to {worst:.2g}")
+    print(f"{compared} kinds of models agree to {worst:.2g}, what words did to {apart:.2g}")
 
 
 main()

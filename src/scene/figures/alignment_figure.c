@@ -31,7 +31,7 @@ void scene_alignment_figure(const View *view, const Type *type, DrawList *list)
     Arena arena = {0};
     const Trace *trace = view_has(view->kind, HAS_MAP) ? scene_stage_view(view, &arena)->trace : view->trace;
     MatrixStack stack;
-    trace_stack(trace, &stack);
+    trace_stack(trace, NULL, &stack);
     bool *changed = ARENA_ARRAY(&stack.arena, bool, (size_t)trace->step_count);
     for (int t = 0; t < trace->step_count; t++)
         changed[t] = kit_step_changed(&trace->steps[t]);

@@ -27,6 +27,7 @@ typedef struct FigureLook {
     ColorMap map;
     float least, most, center; /* of the colours; center: where a signed map has its middle */
     int digits;                /* decimals of the numbers in the cells, or one of DIGITS_ */
+    bool signs;                /* numbers of 0 and above have their sign too */
     bool shares; /* of a model: a number that is not quite 0 or 1 is "<0.01" or ">0.99", where there is room for that */
     float threshold; /* what is smaller, without its sign, is left out */
     float width;     /* px of the page, exactly; 0: as wide as the cells ask for */

@@ -46,7 +46,7 @@ static const char *number(const FigureFrame *frame, double value, bool bounds)
 {
     int digits = frame->look->digits >= 0 ? frame->look->digits : 2;
     Arena *arena = &frame->list->arena;
-    return bounds ? share_text(arena, value, digits) : number_text(arena, value, digits, false);
+    return bounds ? share_text(arena, value, digits) : number_text(arena, value, digits, frame->look->signs);
 }
 
 /* The size at which every number of a matrix fits its cell; 0: none does. */
@@ -264,7 +264,7 @@ void frame_draw_bar(const FigureFrame *frame)
 {
     const FigureLook *look = frame->look;
     float size = frame->size, ends[3] = {0, 1, (look->center - look->least) / (look->most - look->least)};
-    int count = look->map == MAP_DIVERGING && ends[2] > 0.25f && ends[2] < 0.75f ? 3 : 2;
+    bool inside = look->map == MAP_DIVERGING && ends[2] > 0.25f && ends[2] < 0.75f;
     TextStyle style = frame_style(frame, false);
     style.color = look->theme->text[ROLE_MUTED];
     bool below = look->bar == BAR_BELOW;
@@ -273,9 +273,15 @@ void frame_draw_bar(const FigureFrame *frame)
                             0.6f * size}
                     : (Box){frame->right + 0.9f * size, frame->top, 0.7f * size,
                             fminf(frame->bottom - frame->top, 14 * size)};
+    const char *texts[3];
+    float wide_texts = size; /* px that they take side by side */
+    for (int i = 0; i < 3; i++) {
+        texts[i] = frame_bar_number(frame, (double)bar_value(look, ends[i]));
+        wide_texts += frame_width(frame, texts[i]);
+    }
     draw_strips(frame, bar, below);
-    for (int i = 0; i < count; i++) {
-        const char *text = frame_bar_number(frame, (double)bar_value(look, ends[i]));
+    for (int i = 0; i < (inside && (!below || wide_texts <= bar.w) ? 3 : 2); i++) {
+        const char *text = texts[i];
         if (below) {
             Align align = i == 0 ? ALIGN_LEFT : i == 1 ? ALIGN_RIGHT : ALIGN_CENTER;
             drawlist_text_at(frame->list, style, (Point){bar.x + bar.w * ends[i], bar.y + bar.h + 1.15f * size}, align,
