@@ -361,7 +361,7 @@ void encoder_backward_words(const EncoderPass *pass, Real *d_words)
     const Weights *w = pass->weights;
     int places = pass->steps * pass->rows;
     if (is_self(pass))
-        memcpy(d_words, pass->self.d_x, sizeof *d_words * area(places, w->E));
+        memcpy(d_words, pass->layers[0].d_x, sizeof *d_words * area(places, w->E));
     for (int reverse = 0; !is_self(pass) && reverse <= w->config->bidirectional; reverse++)
         linear_back(&w->input[0][reverse], places, pass->sides[0][reverse].d_input, reverse == 1, d_words);
     if (pass->copied) /* attention reads them too */
