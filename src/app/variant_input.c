@@ -1,6 +1,7 @@
 /* The views unrolled and self-attention: which of their pictures is shown, which head or row is looked at. */
 #include "app/cursor.h"
 #include "app/decode_input.h"
+#include "app/input.h"
 #include "words/keys_words.h"
 
 static int picks(const App *app)
@@ -11,11 +12,24 @@ static int picks(const App *app)
     return app->view.look == LOOK_ONE_STEP || app->view.look == LOOK_CELL ? config->hidden : 1;
 }
 
+/* Tells states by the instants of their cell. */
+static void tell_cell(App *app, bool told)
+{
+    Trace *trace = app->open.trace;
+    int moment = app_moment(app);
+    if (told != trace->cell_told && app->cursor.target < moment)
+        app_jump(app, moment);
+    if (told != trace->cell_told)
+        app->view.window.caption = NULL;
+    trace->cell_told = told;
+}
+
 /* Tells one word's row of the chosen head beat by beat; movements under way come to their end. */
 static void tell_head(App *app, bool open)
 {
     const View *view = &app->view;
     Trace *trace = app->open.trace;
+    tell_cell(app, open && view->kind == VIEW_UNROLLED && view->look == LOOK_CELL);
     bool told = open && view->look == LOOK_ONE_WORD && trace->config.cell == CELL_SELF;
     int head = told ? view->pick + 1 : 0, moment = app_moment(app);
     if ((head > 0) != (trace->head_told > 0) && app->cursor.target < moment)
@@ -34,7 +48,8 @@ static void choose(App *app, int pick)
 
 static void show(App *app, int look)
 {
-    app->view.look = (LookKind)look;
+    bool inside = app->view.kind == VIEW_UNROLLED && app->open.trace->config.cell == CELL_SELF; /* all there is */
+    app->view.look = inside ? LOOK_CELL : (LookKind)look;
     app->view.stage.scroll = 0;
     choose(app, app->view.pick);
 }
@@ -82,6 +97,21 @@ static void choose_word(App *app, int by)
 static void choose_next(App *app, int by)
 {
     choose(app, app->view.pick + by);
+    if (app->view.look == LOOK_CELL) /* its rows are turned over to the one that is picked */
+        app->view.stage.pan.y = 0;
+}
+
+/* By a press on it: what is in sight stays there. */
+static void choose_pressed(App *app, int pick)
+{
+    const SceneLayout *layout = app_layout(app);
+    Point at = {layout->pan_from.x + app->view.stage.pan.x, layout->pan_from.y + app->view.stage.pan.y};
+    bool dragged = layout->panned.w > 0;
+    choose(app, pick);
+    if (!dragged)
+        return;
+    app_lay_out(app);
+    pan_to(app, at);
 }
 
 static const KeyRow SELF_KEYS[] = {
@@ -135,7 +165,7 @@ static bool press_value(App *app, Target target)
 {
     SceneCell cell = scene_cell(&app->view, target);
     if (cell.pick >= 0)
-        choose(app, cell.pick);
+        choose_pressed(app, cell.pick);
     if (cell.moment > app_moment(app)) { /* that word has not looked yet */
         app_stop_at(app, cell.moment);
     } else if (cell.moment >= 0) {

@@ -118,9 +118,33 @@ static void say_return(Telling *telling)
     telling_say(telling, W_SAY_RETURN);
 }
 
+/* ---- the inside of a cell ---- */
+
+static void say_cell(Telling *telling, BeatKind beat)
+{
+    static const Word says[][3] = {[CELL_RNN] = {W_SAY_GATES_RNN, W_SAY_MIX_RNN},
+                                   [CELL_GRU] = {W_SAY_GATES_GRU, W_SAY_MIX_GRU},
+                                   [CELL_LSTM] = {W_SAY_GATES_LSTM, W_SAY_MIX_LSTM, W_SAY_SHOW}};
+    const Config *config = &telling->trace->config;
+    Value state = telling->made, memory = state, before = state;
+    bool decoding = state.run == RUN_DECODER;
+    before.place += !decoding && config_from_right(config, state.run % 2) ? 1 : -1;
+    memory.kind = VALUE_CELL;
+    telling_put(telling, "read",
+                decoding ? telling->trace->steps[state.place].input_token : telling_word_read(telling, state.place));
+    telling_put_symbol(telling, "old", before);
+    telling_put_symbol(telling, "new", state);
+    CellKind cell = decoding ? config_decoder_cell(config) : config->cell;
+    if (cell_of_kind(cell)->memory)
+        telling_put_symbol(telling, "memory", memory);
+    telling_say(telling, says[cell][beat - BEAT_GATES]);
+}
+
 /* Is it told by itself? Not what is hidden while a question is asked, nor where nothing moves. */
 static bool tells(const Telling *telling, BeatKind beat)
 {
+    if (beat >= BEAT_GATES)
+        return true;
     const TraceStep *step = telling->at.step < 0 ? NULL : &telling->trace->steps[telling->at.step];
     if (!step || beat == BEAT_WHOLE)
         return false;
@@ -148,7 +172,9 @@ char *explain_beat(const Maths *maths, double cursor)
         return explain_row(maths, telling.at.position, cursor);
     if (cursor == index || !tells(&telling, beat))
         return telling_moment(maths, beat == BEAT_WHOLE ? nearest : index, true);
-    if (telling.at.kind == MOMENT_SOFTMAX)
+    if (beat >= BEAT_GATES)
+        say_cell(&telling, beat);
+    else if (telling.at.kind == MOMENT_SOFTMAX)
         say_softmax(&telling, beat);
     else if (telling.at.kind == MOMENT_CONTEXT)
         say_context(&telling, beat);
@@ -162,7 +188,8 @@ char *explain_beat(const Maths *maths, double cursor)
 
 bool explain_reads(const Trace *trace, double cursor)
 {
-    return trace->config.cell != CELL_SELF && cursor > 0 && cursor < moment_find(trace, MOMENT_BRIDGE, -1, -1);
+    return trace->config.cell != CELL_SELF && !trace->cell_told && cursor > 0
+           && cursor < moment_find(trace, MOMENT_BRIDGE, -1, -1);
 }
 
 char *explain_playing(const Maths *maths, double cursor)

@@ -25,6 +25,8 @@ static const struct BeatRow {
     [BEAT_LIFT] = {MOMENT_CONTEXT, 0.9, 0, 0.9},  [BEAT_WEIGH] = {MOMENT_CONTEXT, 1.4, 0, 1.4},
     [BEAT_STACK] = {MOMENT_CONTEXT, 1.2, 0, 1.2}, [BEAT_PRESS] = {MOMENT_CONTEXT, 1, 0, 1},
     [BEAT_SLIDE] = {MOMENT_WORD, 1.2, 0, 1.2},    [BEAT_RETURN] = {MOMENT_PREVIOUS, 1.2, 0, 1.2},
+    [BEAT_GATES] = {MOMENT_STATE, 0.8, 0, 0.8},   [BEAT_MIX] = {MOMENT_STATE, 1.4, 0, 1.4},
+    [BEAT_SHOW] = {MOMENT_STATE, 1.2, 0, 1.2},
 };
 
 /* A word's self-attention is all of attention in one moment. */
@@ -33,10 +35,21 @@ static bool looks_by_beats(const Trace *trace, Moment moment)
     return moment.kind == MOMENT_SELF && trace->head_told > 0;
 }
 
+/* The encoder's states come as the decoder's do. */
+static bool is_state_beat(const Trace *trace, Moment moment, BeatKind beat)
+{
+    bool state = moment.kind == MOMENT_FORWARD || moment.kind == MOMENT_BACKWARD || moment.kind == MOMENT_STATE;
+    return trace->cell_told && state && BEATS[beat].moment == MOMENT_STATE;
+}
+
 /* Without temperature nothing is divided by it; weights set by hand are not made of scores; a fixed context is not a
  * weighted sum. */
 static bool happens(const Trace *trace, int step, BeatKind beat)
 {
+    if (BEATS[beat].moment == MOMENT_STATE) {
+        CellKind cell = step < 0 ? trace->config.cell : config_decoder_cell(&trace->config);
+        return trace->cell_told && (beat != BEAT_SHOW || cell_of_kind(cell)->memory);
+    }
     if (step < 0)
         return beat >= BEAT_ASK && beat <= BEAT_PRESS && beat != BEAT_TEMPER;
     if (BEATS[beat].moment == MOMENT_CONTEXT)
@@ -51,7 +64,8 @@ int beats_of(const Trace *trace, int index, BeatKind out[BEATS_MOST])
     Moment moment = moment_at(trace, index);
     int count = 0;
     for (BeatKind beat = BEAT_WHOLE; beat < BEAT_KINDS; beat++)
-        if ((BEATS[beat].moment == moment.kind || looks_by_beats(trace, moment)) && happens(trace, moment.step, beat))
+        if ((BEATS[beat].moment == moment.kind || looks_by_beats(trace, moment) || is_state_beat(trace, moment, beat))
+            && happens(trace, moment.step, beat))
             out[count++] = beat;
     if (count == 0)
         out[count++] = BEAT_WHOLE;

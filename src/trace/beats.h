@@ -24,6 +24,9 @@ typedef enum BeatKind {
     BEAT_PRESS,  /* and become one vector */
     BEAT_SLIDE,  /* word: what was written goes to the translation */
     BEAT_RETURN, /* previous: and from there to the decoder, as the next step's input */
+    BEAT_GATES,  /* a state, where trace->cell_told asks for its beats: the gates are made, and what is new */
+    BEAT_MIX,    /* old and new become one */
+    BEAT_SHOW,   /* of a memory: how much of it is the state */
     BEAT_KINDS
 } BeatKind;
 

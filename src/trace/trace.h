@@ -86,6 +86,7 @@ typedef struct Trace {
     const Beam *beam;          /* the whole search; NULL where there was none */
     int hypothesis;            /* with a beam: the node whose words these are */
     const struct HeadRow *row; /* it is no decode but one word's self-attention: head_row.h; else NULL */
+    bool cell_told;            /* states come by the instants of their cell; else each is one movement */
     int head_told; /* the head, from 1, whose moments of self-attention go beat by beat; 0: each is one movement */
 } Trace;
 

@@ -4,6 +4,7 @@
 
 #include "app/app_place.h"
 #include "app/cursor.h"
+#include "app/input.h"
 #include "app/open.h"
 #include "scene/views/patches/patches.h"
 
@@ -70,6 +71,54 @@ static void unrolled_goes_from_look_to_look(void **state)
     assert_int_equal(app->view.look, LOOK_WHOLE);
     app_show_card(app, 1); /* a card's own look */
     assert_int_equal(app->view.look, LOOK_ONE_STEP);
+    home_remove(NULL);
+}
+
+/* In any lesson, by its key and by the key of its view: states come by instants, and the row that is picked with the
+ * keys is in sight, while one that is pressed stays where it is. */
+static void the_inside_of_a_cell_is_looked_at(void **state)
+{
+    (void)state;
+    open_lesson("lessons/05-cat-chase-mouse");
+    press_key(KEY_6, false);
+    press_key(KEY_I, false);
+    draw();
+    assert_int_equal(app->view.look, LOOK_CELL);
+    assert_true(app->open.trace->cell_told);
+    for (int i = 0; i < 40; i++)
+        press_key(KEY_RIGHT_BRACKET, false);
+    assert_int_equal(app->view.pick, 40);
+    draw();
+    Box old = mark_of(TARGET_VALUE, 1, -1, 0);
+    float rows = roundf(old.h / 24), at = fmodf(40, rows); /* pages of rows */
+    assert_true(rows > 2 && rows < 40);
+    press_at(inside(old, 0.5f, 1.5f / rows));
+    assert_int_equal(app->view.pick, 40 - (int)at + 1);
+    assert_true(scene_origin_open(&app->view));
+    press_key(KEY_ESCAPE, false);
+    app->view.pointer = box_middle(old);
+    assert_true(app_pan(app, (Point){0, -60})); /* rows are dragged */
+    draw();
+    Point panned = app->view.stage.pan;
+    assert_true(panned.y > 0);
+    press_key(KEY_RIGHT_BRACKET, false);
+    assert_true(app->view.stage.pan.y == 0);
+    press_key(KEY_1, false);
+    assert_false(app->open.trace->cell_told);
+    home_remove(NULL);
+}
+
+/* Self-attention has no states that follow each other: its decoder's cell is all there is. */
+static void of_self_attention_the_decoder_is_looked_into(void **state)
+{
+    (void)state;
+    open_lesson("lessons/14-self-attention");
+    press_key(KEY_6, false);
+    draw();
+    assert_int_equal(app->view.kind, VIEW_UNROLLED);
+    assert_int_equal(app->view.look, LOOK_CELL);
+    press_key(KEY_F, false);
+    assert_int_equal(app->view.look, LOOK_CELL);
     home_remove(NULL);
 }
 
@@ -269,9 +318,14 @@ static void a_line_of_code_is_pressed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(unrolled_goes_from_look_to_look), cmocka_unit_test(a_number_tells_where_it_comes_from),
-        cmocka_unit_test(heads_and_rows_are_chosen),       cmocka_unit_test(a_word_asks_beat_by_beat),
-        cmocka_unit_test(a_map_of_words_is_pressed),       cmocka_unit_test(a_patch_is_painted),
+        cmocka_unit_test(unrolled_goes_from_look_to_look),
+        cmocka_unit_test(the_inside_of_a_cell_is_looked_at),
+        cmocka_unit_test(of_self_attention_the_decoder_is_looked_into),
+        cmocka_unit_test(a_number_tells_where_it_comes_from),
+        cmocka_unit_test(heads_and_rows_are_chosen),
+        cmocka_unit_test(a_word_asks_beat_by_beat),
+        cmocka_unit_test(a_map_of_words_is_pressed),
+        cmocka_unit_test(a_patch_is_painted),
         cmocka_unit_test(a_line_of_code_is_pressed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

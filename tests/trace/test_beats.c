@@ -46,6 +46,38 @@ static void the_softmax_has_four_beats_and_a_temperature_one_more(void **state)
     }
 }
 
+/* Where that is told; with a memory there is one more. */
+static void a_state_comes_by_the_instants_of_its_cell(void **state)
+{
+    (void)state;
+    static const CellKind cells[] = {CELL_RNN, CELL_GRU, CELL_LSTM, CELL_SELF};
+    for (size_t c = 0; c < LENGTH(cells); c++) {
+        Config config = config_default();
+        config.cell = cells[c];
+        config.embed = config.hidden = 4;
+        Model model = random_model(config, KNOWN_WORDS, WRITTEN_WORDS, 5);
+        Trace *trace = decode_text(&model, "cat chase mouse", NULL);
+        BeatKind beats[BEATS_MOST];
+        int made = moment_find(trace, MOMENT_STATE, 0, -1), count = cells[c] == CELL_LSTM ? 3 : 2;
+        int read[] = {moment_find(trace, MOMENT_FORWARD, -1, 1), moment_find(trace, MOMENT_BACKWARD, -1, 1)};
+        double whole = pacing_seconds(trace, made - 1, made);
+        assert_int_equal(beats_of(trace, made, beats), 1);
+        assert_int_equal(beats[0], BEAT_WHOLE);
+        trace->cell_told = true;
+        assert_int_equal(beats_of(trace, made, beats), count);
+        for (int i = 0; i < count; i++)
+            assert_int_equal(beats[i], BEAT_GATES + i);
+        assert_true(pacing_seconds(trace, made - 1, made) > 2 * whole);
+        for (int i = 0; i < 2; i++)
+            if (read[i] >= 0)
+                assert_int_equal(beats_of(trace, read[i], beats), count);
+        assert_int_equal(read[0] >= 0, cells[c] != CELL_SELF);
+        assert_int_equal(beats_of(trace, made + 1, beats), 1); /* the output */
+        trace_destroy(trace);
+        model_finish(&model);
+    }
+}
+
 /* Nothing is made of the scores then. */
 static void weights_set_by_hand_come_in_one_beat(void **state)
 {
@@ -115,6 +147,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_softmax_has_four_beats_and_a_temperature_one_more),
+        cmocka_unit_test(a_state_comes_by_the_instants_of_its_cell),
         cmocka_unit_test(weights_set_by_hand_come_in_one_beat),
         cmocka_unit_test(stops_lead_to_the_end_and_back),
         cmocka_unit_test(time_goes_over_the_whole_way),

@@ -69,6 +69,46 @@ static void steps_lead_to_the_recorded_states(void **state)
         }
 }
 
+/* Two layers, both directions, and the fault that reads another context: each state is that of its cell. */
+static void every_run_has_its_own(void **state)
+{
+    (void)state;
+    static const CellKind cells[] = {CELL_RNN, CELL_GRU, CELL_LSTM};
+    for (size_t c = 0; c < LENGTH(cells); c++)
+        for (int layers = 1; layers <= 2; layers++) {
+            Config config = config_default();
+            config.cell = cells[c];
+            config.layers = layers;
+            config.embed = 3;
+            config.hidden = 4;
+            config.fault = layers == 1 ? FAULT_SHIFTED : FAULT_NONE;
+            Model model = random_model(config, KNOWN_WORDS, WRITTEN_WORDS, 5);
+            Trace *trace = decode_text(&model, "cat chase dog", NULL);
+            Arena arena = {0};
+            CellMath math;
+            for (int run = 0; run < 2 * layers; run++)
+                for (int j = 0; j < trace->n; j++) {
+                    assert_true(cell_math_encoder(trace, &model, run, j, &arena, &math));
+                    assert_int_equal(math.inputs, run < 2 ? 3 : 8);
+                    expect_state(&math);
+                    bool first = j == (run % 2 ? trace->n - 1 : 0);
+                    assert_int_equal(math.memory != NULL, cells[c] == CELL_LSTM);
+                    for (int i = 0; math.memory && i < 4; i++) {
+                        float kept = math.gates[1][i] * math.memory_before[i] + math.gates[0][i] * math.gates[2][i];
+                        assert_true(fabsf(kept - math.memory[i]) < TOLERANCE);
+                        assert_true(!first || math.memory_before[i] == 0);
+                    }
+                }
+            for (int t = 0; t < trace->step_count; t++) {
+                cell_math_decoder(trace, &model, t, &arena, &math);
+                expect_state(&math);
+            }
+            arena_finish(&arena);
+            trace_destroy(trace);
+            model_finish(&model);
+        }
+}
+
 static void self_attention_has_no_cells(void **state)
 {
     (void)state;
@@ -88,6 +128,7 @@ static void self_attention_has_no_cells(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(steps_lead_to_the_recorded_states),
+                                       cmocka_unit_test(every_run_has_its_own),
                                        cmocka_unit_test(self_attention_has_no_cells)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

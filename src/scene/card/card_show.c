@@ -158,6 +158,7 @@ bool shown_stage(ShownLesson *shown, const StageSetting *stage, View *view, Show
     if (!trace)
         return false;
     view->trace = trace;
+    trace->cell_told = view->kind == VIEW_UNROLLED && view->look == LOOK_CELL;
     trace->head_told = view->look == LOOK_ONE_WORD && trace->config.cell == CELL_SELF;
     int moment = stage_moment(stage, trace);
     view->cursor = moment < 0 ? 0 : moment;

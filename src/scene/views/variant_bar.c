@@ -24,7 +24,8 @@ static int list_buttons(const Painter *painter, MenuOption *out)
     const Config *config = &view->trace->config;
     int made = 0, heads = view->kind == VIEW_SELF_ATTENTION && config->cell == CELL_SELF ? config->heads : 0;
     for (size_t i = 0; i < sizeof VARIANTS / sizeof *VARIANTS; i++)
-        if (VARIANTS[i].view == view->kind)
+        if (VARIANTS[i].view == view->kind
+            && (config->cell != CELL_SELF || view->kind != VIEW_UNROLLED || VARIANTS[i].look == LOOK_CELL))
             out[made++] = (MenuOption){kit_said(painter, VARIANTS[i].name),
                                        target_at(TARGET_CONTROL, CONTROL_LOOK, VARIANTS[i].look, 0),
                                        view->look == VARIANTS[i].look};

@@ -214,7 +214,7 @@ static void draw_names(const Painter *painter, const Timeline *line)
         }
 }
 
-_Static_assert(W_BEAT_RETURN - W_BEAT_ASK == BEAT_RETURN - BEAT_ASK, "every beat has its name");
+_Static_assert(W_BEAT_SHOW - W_BEAT_ASK == BEAT_SHOW - BEAT_ASK, "every beat has its name");
 
 /* Over the knob; in a low foot it stays at the left end. Returns its width. */
 static float draw_bubble(const Painter *painter, const Scope *scope, float x, float y, Box within)

@@ -102,6 +102,8 @@ bool cell_place(const View *view, const Scope *scope, Arena *arena, CellPlace *o
             return false;
         out->read = scope_encoded(scope, MOMENT_EMBED, config_word_read(&trace->config, state.place, trace->n));
     }
+    if (out->done > 0) /* a reader from the right meets words whose own moment is to come */
+        out->read = 1;
     out->state.index = view->pick < 0 ? 0 : view->pick % out->math.hidden;
     return true;
 }

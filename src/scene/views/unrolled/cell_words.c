@@ -11,7 +11,7 @@ const char *cell_where(const View *view, const CellPlace *place, Arena *arena)
     const Config *config = &view->trace->config;
     int run = place->state.run;
     if (run == RUN_DECODER)
-        return "";
+        return config->cell == CELL_SELF && place->read <= 0 ? said(view->language, W_THIS_ENCODER_HAS_NO_STATES) : "";
     Maths maths = view_maths(view, arena);
     const char *layer = layer_meaning(&maths, run);
     bool right = config_from_right(config, run % 2);

@@ -32,3 +32,8 @@ const char *unrolled_counts(const View *view, Arena *arena)
     Word format = config_in_step(&view->trace->config) ? W_READS_AND_WRITES_IN_STEP : W_READS_AND_WRITES;
     return arena_printf(arena, said(view->language, format), n, m);
 }
+
+bool unrolled_is_inside(const View *view)
+{
+    return view->look == LOOK_CELL || view->trace->config.cell == CELL_SELF;
+}

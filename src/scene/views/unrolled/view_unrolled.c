@@ -333,11 +333,8 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
     side.x += stage.w;
     Box rest = look_bar(painter, stage);
     float scroll = 0;
-    if (view->look == LOOK_CELL)
+    if (unrolled_is_inside(view))
         unrolled_draw_cell(painter, scope, rest);
-    else if (view->trace->config.cell == CELL_SELF)
-        look_paragraph(painter, style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED), rest,
-                       kit_said(painter, W_THIS_ENCODER_HAS_NO_STATES));
     else if (view->look == LOOK_FOLDED)
         unrolled_draw_folded(painter, scope, rest);
     else if (view->look == LOOK_ONE_STEP)
@@ -355,13 +352,13 @@ static char *describe(const View *view, Target target, Arena *arena)
         return arena_printf(arena, said(view->language, W_WHAT_STEP_IS_CHOSEN_FROM), target.a + 1,
                             view->trace->config.hidden);
     if (target.kind == TARGET_VALUE)
-        return (view->look == LOOK_CELL ? unrolled_describe_cell : unrolled_describe_step)(view, target, arena);
+        return (unrolled_is_inside(view) ? unrolled_describe_cell : unrolled_describe_step)(view, target, arena);
     return describe_value(view, target, arena);
 }
 
 static SceneCell asks(const View *view, Target target)
 {
-    return (view->look == LOOK_CELL ? unrolled_cell_asks : unrolled_step_asks)(view, target);
+    return (unrolled_is_inside(view) ? unrolled_cell_asks : unrolled_step_asks)(view, target);
 }
 
 const Picture view_unrolled = {draw, NULL, describe, asks, .least = {735, 378}};

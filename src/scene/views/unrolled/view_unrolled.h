@@ -23,6 +23,8 @@ void unrolled_draw_step(const Painter *painter, const Scope *scope, Box box);
 char *unrolled_describe_step(const View *view, Target target, Arena *arena);
 SceneCell unrolled_step_asks(const View *view, Target target); /* Picture.cell */
 
+/* The look `cell`; where the encoder has no states that follow each other, the decoder's cell is all there is. */
+bool unrolled_is_inside(const View *view);
 /* The inside of the cell: view_unrolled_cell.c, view_unrolled_history.c, cell_words.c. */
 void unrolled_draw_cell(const Painter *painter, const Scope *scope, Box box);
 char *unrolled_describe_cell(const View *view, Target target, Arena *arena);

@@ -271,7 +271,7 @@ static float quiet_of(const CellLayout *lay, int slot)
     const CellColumn *column = &CELL_COLUMNS[place->math.cell][slot];
     if (place->done <= 0 || place->done >= 1)
         return 0;
-    int now = (int)fminf(place->done * (float)cell_instants(place->math.cell), 2.99f);
+    int now = (int)ceilf(place->done * (float)cell_instants(place->math.cell) - 1e-3f) - 1;
     bool mixes = now == 1 && slot < CELL_SLOTS - 3, shows = now == 2 && slot >= CELL_SLOTS - 4;
     return now == 0 ? (column->instant == 0 ? 0 : QUIET) : mixes || shows ? 0 : QUIET;
 }

@@ -16,7 +16,7 @@ typedef struct CellLayout {
     const CellPlace *place;
     HistoryPlace history;
     Box title, window, line, table; /* window: names and rows of the columns; table: the rows of the history */
-    float right; /* where the picture ends */
+    float right;                    /* where the picture ends */
     float cell_w, row_h, rows_y, x[CELL_SLOTS];
     int rows, first; /* that are in sight; the one on top, */
     float into;      /* and px of it that are above */
@@ -27,7 +27,7 @@ typedef struct CellLayout {
 /* [H] of a column; the arena's where they are made. NULL: it has none. */
 const float *column_numbers(const CellPlace *place, const CellColumn *column, Arena *arena);
 Box column_box(const CellLayout *lay, float x, float y, float w);
-/* "layer 2 of 2, from the right"; "": there is one layer and one direction. */
+/* "layer 2 of 2  ·  reads from the right"; "": there is one layer and one direction. */
 const char *cell_where(const View *view, const CellPlace *place, Arena *arena);
 
 /* The memory after each word, of the same rows. px that stand over its rows, and that it takes of `room` px. */
