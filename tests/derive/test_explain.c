@@ -327,6 +327,43 @@ static void check_rests(const Trace *trace)
     expect_seconds(pacing_rest(trace, weighed, 4, forty), 2 - pacing_seconds(trace, context - 1, weighed) / 4);
 }
 
+/* Each instant of a cell in words, with what was read and what it makes; nobody sums the reading up meanwhile. */
+static void the_instants_of_a_cell_are_told(void **state)
+{
+    (void)state;
+    static const struct {
+        CellKind cell;
+        int beats;
+        const char *says[3];
+    } cases[] = {{CELL_RNN, 2, {"“chase”", "tanh"}},
+                 {CELL_GRU, 2, {"“chase”", "1 − z"}},
+                 {CELL_LSTM, 3, {"“chase”", "m₂", "stays as it is"}}};
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        Config config = config_default();
+        config.cell = cases[i].cell;
+        config.bidirectional = false;
+        config.embed = config.hidden = 4;
+        Model model = random_model(config, KNOWN_WORDS, WRITTEN_WORDS, 5);
+        Trace *trace = decode_text(&model, "cat chase mouse", NULL);
+        Arena arena = {0};
+        int moment = moment_find(trace, MOMENT_FORWARD, -1, 1);
+        assert_true(explain_reads(trace, moment));
+        trace->cell_told = true;
+        assert_false(explain_reads(trace, moment));
+        for (int beat = 1; beat <= cases[i].beats; beat++)
+            for (int language = 0; language < 2; language++) {
+                Maths maths = {trace, &model, (Language)language, &arena};
+                const char *text = explain_beat(&maths, beat_end(trace, moment, beat) - 0.01);
+                if (language == LANGUAGE_ENGLISH && !strstr(text, cases[i].says[beat - 1]))
+                    fail_msg("%s\ndoes not hold\n%s", text, cases[i].says[beat - 1]);
+                assert_non_null(strstr(text, beat == 1 ? "h₁" : beat == 2 && cases[i].beats == 3 ? "m₂" : "h₂"));
+            }
+        arena_finish(&arena);
+        trace_destroy(trace);
+        model_finish(&model);
+    }
+}
+
 static void test_beats(void **state)
 {
     (void)state;
@@ -506,6 +543,7 @@ int main(void)
         cmocka_unit_test(windows_are_told),
         cmocka_unit_test(one_is_not_several),
         cmocka_unit_test(test_beats),
+        cmocka_unit_test(the_instants_of_a_cell_are_told),
         cmocka_unit_test(the_encoder_is_told_at_once),
         cmocka_unit_test(first_states_have_read_one_word),
         cmocka_unit_test(a_step_takes_a_minute),

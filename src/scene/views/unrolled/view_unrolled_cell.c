@@ -10,6 +10,7 @@
 #include "words/common_words.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { TITLE_H = 34, NAMES_H = 40, LINE_H = 27, FOOT = 14, NUMBER_W = 30, BESIDE_GAP = 44, BESIDE_LEAST = 200 };
 
@@ -38,10 +39,10 @@ static float gap_before(float cell_w, int slot)
     return slot == 0 ? 0 : slot == CELL_SLOTS - 3 ? cell_w + 4 : cell_w * (slot == CELL_SLOTS - 4 ? 0.66f : 0.4f);
 }
 
-static float columns_width(float cell_w)
+static float columns_width(const CellPlace *place, float cell_w)
 {
     float width = NUMBER_W + cell_w * 0.3f;
-    for (int slot = 0; slot < CELL_SLOTS; slot++)
+    for (int slot = 0; slot <= last_slot(place); slot++)
         width += gap_before(cell_w, slot) + cell_w;
     return width;
 }
@@ -61,14 +62,14 @@ static float around(const CellPlace *place)
 /* The memory over the sentence stands beside the columns where there is room, else under them, or is left out. */
 static void place_history(CellLayout *lay, const CellPlace *place, Box box)
 {
-    float H = (float)place->math.hidden, used = columns_width(WIDE) + BESIDE_GAP;
+    float H = (float)place->math.hidden, used = columns_width(place, WIDE) + BESIDE_GAP;
     float over = history_over(lay->painter, place, box.w), rows = box.h - around(place);
     lay->cell_w = WIDE;
     lay->row_h = fminf(ROW_MOST, fmaxf(ROW_WISH, rows / H));
     lay->history = HISTORY_BESIDE;
     if (box.w - used >= BESIDE_LEAST)
         return;
-    used = columns_width(lay->cell_w = fminf(WIDE, fmaxf(NARROW, WIDE * box.w / columns_width(WIDE))));
+    lay->cell_w = fminf(WIDE, fmaxf(NARROW, WIDE * box.w / columns_width(place, WIDE)));
     float both = (rows - over) / 2;
     lay->history = both >= ROW_LEAST * fminf(H, 6) ? HISTORY_BELOW : HISTORY_NONE;
     if (lay->history == HISTORY_BELOW)
@@ -87,7 +88,7 @@ static CellLayout lay_out(const Painter *painter, const CellPlace *place, Box bo
     int fit = (int)fmaxf(1, floorf(room / (below ? 2 : 1) / lay.row_h));
     lay.rows = fit < place->math.hidden ? fit : place->math.hidden;
     float rows_h = lay.row_h * (float)lay.rows, spare = fmaxf(0, room - rows_h * (below ? 2 : 1));
-    float width = columns_width(lay.cell_w), beside = box.w - width - BESIDE_GAP;
+    float width = columns_width(place, lay.cell_w), beside = box.w - width - BESIDE_GAP;
     float used = width, wide = history_width(painter, place, lay.history == HISTORY_BESIDE ? beside : box.w);
     if (lay.history == HISTORY_BESIDE)
         used += BESIDE_GAP + fminf(beside, fmaxf(wide, BESIDE_LEAST));
@@ -113,7 +114,7 @@ static void begin_rows(CellLayout *lay)
     int first = picked / lay->rows * lay->rows;
     first = first > H - lay->rows ? H - lay->rows : first;
     float hidden = lay->row_h * (float)(H - lay->rows);
-    Point least = {columns_width(lay->cell_w), lay->window.h + hidden};
+    Point least = {columns_width(lay->place, lay->cell_w), lay->window.h + hidden};
     bool still = window_lying(painter->view); /* the whole stage is dragged there */
     lay->pan = pan_begin(painter, lay->window, still ? (Point){0, 0} : least, (Point){0, lay->row_h * (float)first});
     lay->first = first;
@@ -344,7 +345,7 @@ static void draw_names(const CellLayout *lay)
         const CellColumn *column = &CELL_COLUMNS[lay->place->math.cell][slot];
         if (column->part == CELL_NOTHING)
             continue;
-        float x = lay->x[slot] + lay->cell_w / 2, room = lay->cell_w + gap_before(lay->cell_w, 1);
+        float x = lay->x[slot] + lay->cell_w / 2, room = fmaxf(64, lay->cell_w + gap_before(lay->cell_w, 1));
         Role role = role_of(lay->place, column);
         kit_math(painter, lay->cell_w >= 50 ? TYPE_LARGE : TYPE_BODY, role == ROLE_MUTED ? ROLE_INK : role, 1,
                  (Point){x, lay->window.y + 14}, ALIGN_CENTER, name_of(lay, column));
@@ -382,11 +383,13 @@ static void draw_signs(const CellLayout *lay)
         for (int slot = 0; slot <= last; slot++) {
             const CellColumn *column = &CELL_COLUMNS[lay->place->math.cell][slot];
             float gap = gap_before(lay->cell_w, slot), x = lay->x[slot] - gap / 2;
-            bool opens = column->sign && column->sign[1]; /* "tanh(" */
+            bool opens = column->sign && strchr(column->sign, '('); /* "tanh(" */
+            if (slot > 1 && column[-1].part == CELL_NOTHING)        /* in the middle of what is absent too */
+                x = (lay->x[slot - 2] + lay->cell_w + lay->x[slot]) / 2;
             if (column->part == CELL_SQUEEZED)
                 drawlist_arrow(painter->list, (Point){x - gap / 2 + 8, y}, (Point){x + gap / 2 - 6, y}, 6,
                                painter->theme->text[ROLE_MUTED], 1.2f);
-            else if (column->sign && (!opens || column->part == CELL_MADE))
+            else if (column->sign && !opens)
                 sign_at(painter, (Point){x, y}, ALIGN_CENTER, column->sign);
             else if (column->sign)
                 sign_at(painter, (Point){lay->x[slot] - 6, y}, ALIGN_RIGHT, column->sign);
@@ -405,7 +408,7 @@ static void draw_row_numbers(const CellLayout *lay)
     for (int i = 0; i < count; i++) {
         int row = lay->first + i;
         bool picked = row == lay->place->state.index;
-        Box band = {rows.x, rows.y + lay->row_h * (float)i, columns_width(lay->cell_w), lay->row_h};
+        Box band = {rows.x, rows.y + lay->row_h * (float)i, columns_width(lay->place, lay->cell_w), lay->row_h};
         if (picked)
             drawlist_box(painter->list, band, 4, paint_fill(painter->theme->tint[ROLE_CONTEXT]));
         TextStyle style = style_of(painter->theme, picked, TYPE_SMALL, picked ? ROLE_CONTEXT : ROLE_MUTED);

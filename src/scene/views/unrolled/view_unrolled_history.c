@@ -153,14 +153,20 @@ static const float *values_of(const History *history, int from, int count)
     return values;
 }
 
+/* Ink is the memory's alone. */
+static Role role_of(const History *history)
+{
+    bool memory = history->lay->place->math.memory;
+    return memory ? ROLE_INK : history->run == RUN_DECODER ? ROLE_DECODER : ROLE_ENCODER;
+}
+
 static void draw_cells(const History *history, const Scope *scope)
 {
     const CellLayout *lay = history->lay;
     int H = lay->place->math.hidden, from = history->first, to = history->first + history->count;
-    Role role = lay->place->math.memory ? ROLE_INK : history->run == RUN_DECODER ? ROLE_DECODER : ROLE_ENCODER;
     Box box = column_box(lay, lay->table.x, lay->table.y, lay->table.w);
-    GridMatrix cells =
-        grid_matrix(box, NULL, (int)roundf(box.h / lay->row_h), history->count, H, lay->extent, role, (Target){0});
+    GridMatrix cells = grid_matrix(box, NULL, (int)roundf(box.h / lay->row_h), history->count, H, lay->extent,
+                                   role_of(history), (Target){0});
     cells.first = lay->first, cells.turned = true, cells.shown = 0;
     cells.values = values_of(history, from, history->count);
     matrix_draw(lay->painter, &cells); /* the places of all of them */
@@ -192,6 +198,6 @@ void history_draw(const CellLayout *lay, const Scope *scope)
                lay->row_h};
     drawlist_box(painter->list, box_inset(row, -1.5f, -0.5f), 4, paint_stroke(painter->theme->text[ROLE_CONTEXT], 2));
     drawlist_box(painter->list, box_inset(word_box(&history, history.now, table.y, table.h), -3, -3), 5,
-                 paint_stroke(painter->theme->text[ROLE_INK], 2.5f));
+                 paint_stroke(painter->theme->text[role_of(&history)], 2.5f));
     drawlist_unclip(painter->list);
 }
