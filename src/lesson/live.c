@@ -30,6 +30,11 @@ static const struct {
 };
 enum { GROUP_COUNT = sizeof GROUPS / sizeof *GROUPS };
 
+static bool of_cell(const Live *live)
+{
+    return live->kind == LIVE_MEMORY || live->kind == LIVE_GATE;
+}
+
 /* One to three digits off the front. */
 static bool take_index(Slice *text, int *out)
 {
@@ -93,7 +98,7 @@ bool live_parse_group(const Reader *reader, int line, Slice name, Live *out)
         *out = GROUPS[i].live;
         return true;
     }
-    if (parse(name, out))
+    if (parse(name, out) && !of_cell(out))
         return true;
     return reader_fail(
         reader, line,
@@ -166,11 +171,6 @@ static const Real *in_cell(const Live *live, const Trace *trace)
         if (*cell_gate_name(trace->config.cell, gate) == live->gate)
             return run->gates[gate];
     return NULL;
-}
-
-static bool of_cell(const Live *live)
-{
-    return live->kind == LIVE_MEMORY || live->kind == LIVE_GATE;
 }
 
 bool live_present(const Live *live, const Trace *trace)

@@ -99,6 +99,7 @@ static void attend_blocks(void **state)
          "L/lesson.md:12: `position` goes with embedding, forward, backward and self-attention, not with word"},
         {"view: hologram\n", "L/lesson.md:10: \"hologram\" is not a view of this version; expected one of: decode"},
         {"highlight: [contxt]\n", "L/lesson.md:10: \"contxt\" cannot be highlighted; expected source, encoder, scores"},
+        {"highlight: [m_1]\n", "L/lesson.md:10: \"m_1\" cannot be highlighted; expected source, encoder, scores"},
         {"dim:\n  - weights\n  - alpha_3\n", "L/lesson.md:12: \"alpha_3\" cannot be highlighted"},
         {"dim: [h_1, h_1, h_1, h_1, h_1, h_1, h_1, h_1, h_1]\n",
          "L/lesson.md:10: `dim` has 9 entries; expected at most 8"},
