@@ -4,6 +4,7 @@
 #include "app/open.h"
 #include "app/view_input.h"
 #include "export/export.h"
+#include "scene/views/heatmap/heatmap_maps.h"
 #include "site/window_html.h"
 
 #include "base/resource.h"
@@ -92,7 +93,11 @@ static bool write_trace(App *app, const char *path, Error *error)
 static bool write_weights(App *app, const char *path, Error *error)
 {
     MatrixStack stack;
-    trace_stack(map_in_view(app), NULL, &stack);
+    const Trace *map = map_in_view(app);
+    MatrixPicture picture = matrix_whole(map, app->view.map);
+    if (app->view.kind == VIEW_HEATMAP && !heat_refusal(&app->view))
+        heat_take(&app->view, heat_kind(&app->view), &picture, &app->scratch);
+    trace_stack(map, picture.numbers, &stack);
     bool ok = export_alignment(&stack, path, error);
     stack_finish(&stack);
     return ok;
@@ -115,7 +120,8 @@ static bool write_picture(App *app, bool heatmap, const char *path, Error *error
 {
     DrawList list = {0};
     View view = app->view;
-    if (heatmap) {
+    if (heatmap
+        && !(view.kind == VIEW_HEATMAP && view.look == LOOK_MAPS)) { /* several maps are a picture of the view */
         view.trace = trace_in_view(app);
         scene_alignment_figure(&view, app->type, &list);
     } else { /* the stage as it is now, at a size for slides */

@@ -3,7 +3,7 @@
 #include "app/open.h"
 #include "app/view_input.h"
 #include "export/export.h"
-#include "scene/stage/matrix_picture.h"
+#include "scene/views/heatmap/heatmap_maps.h"
 #include "trace/trace_weights.h"
 #include "words/app_words.h"
 #include "words/keys_words.h"
@@ -24,6 +24,8 @@ static void zoom(App *app, float factor, Point at)
 {
     HeatLook *look = &app->view.heat;
     HeatPlace old = app_layout(app)->map;
+    if (app->view.look == LOOK_MAPS || old.cell.x <= 0) /* several maps are as large as they can be */
+        return;
     Point cells = glms_vec2_div(glms_vec2_sub(at, old.corner), old.cell);
     look->zoom = fminf(HEAT_ZOOM_MOST, fmaxf(1, fmaxf(look->zoom, 1) * factor));
     app_lay_out(app);
@@ -36,6 +38,8 @@ static void zoom(App *app, float factor, Point at)
 static void pan_to(App *app, Point middle)
 {
     HeatPlace place = app_layout(app)->map;
+    if (place.cell.x <= 0)
+        return;
     Point half = glms_vec2_scale(glms_vec2_div((Point){place.sight.w, place.sight.h}, place.cell), 0.5f);
     const Trace *map = map_view(app)->trace;
     Point size = {(float)map->n, (float)map->step_count};
@@ -52,6 +56,8 @@ static bool grips(const App *app, Target target)
 static void drag(App *app, Target held, Point at)
 {
     (void)held;
+    if (app->view.look == LOOK_MAPS || app_layout(app)->map.cell.x <= 0)
+        return;
     Point pulled = glms_vec2_div(glms_vec2_sub(app->hand.pan_from, at), app_layout(app)->map.cell);
     pan_to(app, glms_vec2_add(app->hand.pan_middle, pulled));
 }
@@ -83,7 +89,7 @@ static void step_cell(App *app, int down, int right)
     if (rows == 0)
         return;
     if (at.kind != TARGET_HEAT)
-        at = (Target){TARGET_HEAT, 0, 0, 0}, down = right = 0;
+        at = target_at(TARGET_HEAT, 0, 0, (int)heat_kind(&app->view)), down = right = 0;
     at.a = (int16_t)fmin(fmax(at.a + down, 0), rows - 1);
     at.b = (int16_t)fmin(fmax(at.b + right, 0), app->open.trace->n - 1);
     app_focus_on(app, at);
@@ -114,7 +120,7 @@ static void zoom_step(App *app, int by)
 
 static bool weighs(const App *app)
 {
-    return config_weighs(&app->open.trace->config);
+    return config_weighs(&app->open.trace->config) || heat_kind(&app->view) != CAUSE_ATTENTION;
 }
 
 static const KeyRow KEYS[] = {
@@ -136,8 +142,11 @@ static void copy(App *app)
     const View *map = scene_stage_view(&whole, &app->scratch);
     MatrixPicture picture = matrix_at(map->trace, map->map, map->cursor);
     picture.heat = &map->heat;
+    if (heat_refusal(map))
+        return;
+    heat_take(map, heat_kind(map), &picture, &app->scratch);
     MatrixStack stack;
-    trace_stack(map->trace, NULL, &stack);
+    trace_stack(map->trace, picture.numbers, &stack);
     int rows = stack.rows, columns = stack.columns;
     for (int i = 0; i < rows * columns; i++)
         stack.values[i] = matrix_value(&picture, i / columns, i % columns);
@@ -183,6 +192,10 @@ static bool press(App *app, Target target)
     case HEAT_COPY:
         copy(app);
         break;
+    case CONTROL_LOOK:
+        app->view.look = (LookKind)target.b;
+        app->view.heat.zoom = 1;
+        break;
     case CONTROL_HEAD:
         app->view.pick = target.b;
         break;
@@ -195,6 +208,8 @@ static bool press(App *app, Target target)
 static void enter(App *app)
 {
     gold_find(app);
+    if (!view_has_look(app->view.kind, app->view.look))
+        app->view.look = LOOK_WHOLE;
     app->view.heat.zoom = 1;
     app->cursor.map_end = 0;
     if (!weighs(app) || count_rows(app) > 0)
@@ -213,6 +228,21 @@ static void leave(App *app)
     app->cursor.map_end = 0;
 }
 
+/* The numbers of the look, once for a decode: frames read them. */
+static void update(App *app)
+{
+    app->view.heat.maps = &app->maps;
+    for (CauseKind kind = 0; kind < CAUSE_KINDS && !heat_refusal(&app->view); kind++)
+        if (heat_needs(&app->view, kind))
+            cause_maps_take(&app->maps, app->view.model, app->open.trace, kind);
+}
+
+static void finish(App *app)
+{
+    gold_forget(app);
+    cause_maps_forget(&app->maps);
+}
+
 const ViewInput heatmap_input = {
     .enter = enter,
     .leave = leave,
@@ -221,5 +251,6 @@ const ViewInput heatmap_input = {
     .grips = grips,
     .drag = drag,
     .wheel = wheel,
-    .finish = gold_forget,
+    .update = update,
+    .finish = finish,
 };

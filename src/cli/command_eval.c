@@ -5,7 +5,7 @@
 #include "base/table.h"
 #include "model/first_word.h"
 #include "model/train.h"
-#include "study/agreement.h"
+#include "trace/agreement.h"
 
 #include <math.h>
 

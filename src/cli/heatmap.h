@@ -5,7 +5,7 @@
 #include "cli/pictures.h"
 #include "matrix/matrix_stack.h"
 #include "scene/weights/weights_figure.h"
-#include "study/cause_map.h"
+#include "trace/cause_map.h"
 
 typedef struct HeatmapData {
     MatrixStack stack;

@@ -2,7 +2,7 @@
 
 #include "base/resource.h"
 #include "export/figure_state.h"
-#include "study/cause_map.h"
+#include "trace/cause_map.h"
 #include "trace/head_row.h"
 
 #include <string.h>

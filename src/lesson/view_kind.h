@@ -24,6 +24,10 @@ typedef enum LookKind {
     LOOK_HEADS,      /* self-attention: what each head looks at, and how it is mixed */
     LOOK_ONE_WORD,   /* self-attention: what one word's row of a head is made of */
     LOOK_TENSORFLOW, /* code: that listing, instead of PyTorch's */
+    LOOK_ERASE,      /* heatmap: what each word was needed for, with <unk> in its place, */
+    LOOK_ERASE_ZERO, /* and with an embedding of 0 */
+    LOOK_GRADIENT,   /* heatmap: what would tip the written word */
+    LOOK_MAPS,       /* heatmap: these and the weights side by side */
     LOOK_SENTENCE,   /* compare: the sentence alone, without what is measured on held-out ones */
     LOOK_CELL,       /* unrolled: the inside of a recurrent cell, entry by entry */
     LOOK_KINDS

@@ -1,18 +1,20 @@
 /* What the words of a source sentence did to each written word, by two questions that attention does not answer. The
  * words that were written are fed, so that both ask about those words and no others; ln is the natural logarithm.
  *
- *   erased:   a[t][j] = ln p(y_t | x) - ln p(y_t | x without word j)           what the word was needed for, in nats
- *   gradient: g[t][j] = sum_d  d ln p(y_t | x) / d e_jd  e_jd                    what more of it would change, in nats
+ * erased: a[t][j] = ln p(y_t | x) - ln p(y_t | x without word j), what the word was needed for, in nats;
+ * gradient: g[t][j] = sum_d (d ln p(y_t | x) / d e_jd) e_jd, what more of it would change, in nats.
  *
  * e_j is the embedding of word j. Without word j means: in its place stands the embedding of <unk>, or 0; the place
  * itself stays, with its position vector where the encoder has them. So both are signed: a word whose fall is below 0
  * was in the way. Erasing is Li, Monroe and Jurafsky (2016), section 3; gradient times input is the first term of the
  * Taylor series of erasing to 0 (Shrikumar et al. 2017).
  *
- *   CauseText text = {.ids = ids, .n = 3, .inputs = inputs, .written = written, .steps = 4};
- *   Cause *cause = cause_create(&model, &text);
+ *   int source[] = {5, 9, 7}, inputs[] = {VOCAB_START, 6}, written[] = {6, VOCAB_END};
+ *   Real falls[2], slopes[3];
+ *   CauseText about = {source, 3, inputs, written, 2, 0};
+ *   Cause *cause = cause_create(&model, &about);
  *   cause_erase(cause, 0, ERASE_ZERO, falls);    // falls[t] of word 0
- *   cause_gradient(cause, 2, slopes);            // slopes[j] of step 2
+ *   cause_gradient(cause, 1, slopes);            // slopes[j] of step 1
  *   cause_destroy(cause);
  *
  * Erasing costs a decode a word, the gradient a backward pass a step. */

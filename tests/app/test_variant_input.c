@@ -315,6 +315,40 @@ static void a_line_of_code_is_pressed(void **state)
     home_remove(NULL);
 }
 
+/* Maps of the heatmap are computed once for a decode, and again for another; one has none of what was changed by hand.
+ */
+static void a_map_of_another_question(void **state)
+{
+    (void)state;
+    open_lesson("lessons/05-cat-chase-mouse");
+    press_key(KEY_5, false);
+    press_at(inside(mark_of(TARGET_CONTROL, CONTROL_LOOK, LOOK_ERASE, 0), 0.5f, 0.5f));
+    assert_int_equal(app->view.look, LOOK_ERASE);
+    draw();
+    const float *kept = app->maps.of[CAUSE_UNKNOWN];
+    assert_non_null(kept);
+    assert_ptr_equal(app->maps.trace, app->open.trace);
+    assert_null(app->maps.of[CAUSE_GRADIENT]); /* nobody has asked */
+    draw();
+    assert_ptr_equal(app->maps.of[CAUSE_UNKNOWN], kept);
+    mark_of(TARGET_HEAT, 0, 0, CAUSE_UNKNOWN);
+    assert_non_null(strstr(app_here(app, &arena), "look=erase"));
+    press_at(inside(mark_of(TARGET_CONTROL, CONTROL_LOOK, LOOK_MAPS, 0), 0.5f, 0.5f));
+    draw();
+    assert_ptr_equal(app->maps.of[CAUSE_UNKNOWN], kept);
+    assert_non_null(app->maps.of[CAUSE_GRADIENT]);
+    press_key(KEY_RIGHT_BRACKET, false); /* several maps are not zoomed */
+    assert_true(app->view.heat.zoom <= 1);
+    press_at(inside(mark_of(TARGET_HEAT, 1, 1, CAUSE_ZERO), 0.5f, 0.5f));
+    assert_true(app_decode(app, "dog see cat"));
+    assert_null(app->maps.trace);
+    draw();
+    assert_ptr_equal(app->maps.trace, app->open.trace);
+    press_at(inside(mark_of(TARGET_CONTROL, CONTROL_LOOK, LOOK_WHOLE, 0), 0.5f, 0.5f));
+    mark_of(TARGET_HEAT, 0, 0, CAUSE_ATTENTION);
+    home_remove(NULL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -327,6 +361,7 @@ int main(void)
         cmocka_unit_test(a_map_of_words_is_pressed),
         cmocka_unit_test(a_patch_is_painted),
         cmocka_unit_test(a_line_of_code_is_pressed),
+        cmocka_unit_test(a_map_of_another_question),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

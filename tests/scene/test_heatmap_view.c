@@ -3,6 +3,7 @@
 #include "moving_lesson.h"
 #include "scene/stage/matrix_picture.h"
 #include "scene/view/window_layout.h"
+#include "scene/views/heatmap/heatmap_maps.h"
 #include "words/figures_words.h"
 
 #include <cglm/struct/vec2.h>
@@ -54,6 +55,127 @@ static void texts_have_room(void **state)
                 }
             }
     assert_int_equal(ink_findings, 0);
+}
+
+/* ---- the other maps ---- */
+
+static const LookKind CAUSE_LOOKS[] = {LOOK_ERASE, LOOK_ERASE_ZERO, LOOK_GRADIENT, LOOK_MAPS};
+
+/* The numbers of all maps are kept, as the window keeps them. */
+static CauseMaps keep_maps(View *view)
+{
+    CauseMaps maps = {0};
+    for (CauseKind kind = CAUSE_UNKNOWN; kind < CAUSE_KINDS; kind++)
+        cause_maps_take(&maps, view->model, view->trace, kind);
+    return maps;
+}
+
+static void maps_have_room(void **state)
+{
+    (void)state;
+    static const Link gold[] = {{0, 0}, {1, 1}};
+    ink_findings = 0;
+    for (Sentence sentence = 0; sentence < SENTENCES; sentence++) {
+        View first = heat_view(sentence, 1440, 900);
+        CauseMaps maps = keep_maps(&first);
+        for (size_t s = 0; s < LENGTH(SIZES); s++)
+            for (size_t i = 0; i < 2 * LENGTH(CAUSE_LOOKS); i++) {
+                View view = heat_view(sentence, SIZES[s][0], SIZES[s][1]);
+                view.heat.maps = &maps;
+                view.language = i & 1 ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
+                view.theme = theme_get(i & 2 ? THEME_DARK : THEME_LIGHT);
+                view.look = CAUSE_LOOKS[i / 2];
+                view.cursor = moment_count(view.trace) - 1;
+                if (view.trace->n > 1 && view.trace->step_count > 1)
+                    view.heat.gold = gold, view.heat.gold_count = 2;
+                ink_check(&moving, &view);
+            }
+        cause_maps_forget(&maps);
+    }
+    assert_int_equal(ink_findings, 0);
+}
+
+/* Each cell has its signed number, and says it with both words, whether the numbers were kept or not. */
+static void maps_say_their_numbers(void **state)
+{
+    (void)state;
+    static const CauseKind kinds[] = {CAUSE_UNKNOWN, CAUSE_ZERO, CAUSE_GRADIENT};
+    for (size_t i = 0; i < LENGTH(CAUSE_LOOKS); i++)
+        for (int kept = 0; kept < 2; kept++) {
+            View view = heat_view(SENTENCE_SHORT, 1440, 900);
+            CauseMaps maps = keep_maps(&view);
+            view.heat.maps = kept ? &maps : NULL;
+            view.look = CAUSE_LOOKS[i];
+            view.cursor = moment_count(view.trace) - 1;
+            moving_draw(&moving, &view);
+            for (size_t k = 0; k < LENGTH(kinds); k++) {
+                bool shown = view.look == LOOK_MAPS || i == k;
+                const float *numbers = cause_map(view.model, view.trace, kinds[k], &moving.arena);
+                for (int t = 0; t < view.trace->step_count; t++)
+                    for (int j = 0; j < view.trace->n; j++) {
+                        Target cell = target_at(TARGET_HEAT, t, j, (int)kinds[k]);
+                        char *number = number_text(&moving.arena, (double)numbers[t * view.trace->n + j], 2, true);
+                        assert_true((drawlist_marked(&moving.list, cell) != NULL) == shown);
+                        char *told = shown ? scene_describe(&view, cell, &moving.arena) : NULL;
+                        assert_true(!shown || moving_says(&moving, number));
+                        assert_true(!shown || (told && strstr(told, number) && strstr(told, view.trace->source[j])));
+                    }
+            }
+            cause_maps_forget(&maps);
+        }
+}
+
+/* Frames around the largest: one a row in each map. */
+static void maps_mark_the_largest(void **state)
+{
+    (void)state;
+    View view = heat_view(SENTENCE_SHORT, 1440, 900);
+    view.cursor = moment_count(view.trace) - 1;
+    view.look = LOOK_MAPS;
+    moving_draw(&moving, &view);
+    int frames = 0;
+    Color ink = view.theme->text[ROLE_INK];
+    for (int i = 0; i < moving.list.count; i++) {
+        const DrawCommand *command = &moving.list.commands[i];
+        frames += command->kind == DRAW_BOX && command->box.paint.width == 2 && command->box.paint.dash == 0
+                  && memcmp(&command->box.paint.stroke, &ink, sizeof ink) == 0;
+    }
+    assert_int_equal(frames, CAUSE_KINDS * view.trace->step_count);
+}
+
+/* What was changed by hand is not the model's own; of a trace alone there is nothing to choose. */
+static void maps_ask_the_model_alone(void **state)
+{
+    (void)state;
+    View view = heat_view(SENTENCE_SHORT, 1440, 900);
+    Target button = target_at(TARGET_CONTROL, CONTROL_LOOK, LOOK_ERASE, 0);
+    Trace changed = *view.trace;
+    TraceStep *steps = ARENA_ARRAY(&moving.arena, TraceStep, (size_t)changed.step_count);
+    memcpy(steps, changed.steps, sizeof *steps * (size_t)changed.step_count);
+    changed.steps = steps;
+    steps[1].replaced = true;
+    view.look = LOOK_ERASE;
+    view.trace = &changed;
+    moving_draw(&moving, &view);
+    assert_null(drawlist_marked(&moving.list, target_at(TARGET_HEAT, 0, 0, CAUSE_UNKNOWN)));
+    assert_true(drawlist_marked(&moving.list, button) != NULL);
+    view = heat_view(SENTENCE_SHORT, 1440, 900);
+    view.look = LOOK_ERASE;
+    view.model = NULL;
+    moving_draw(&moving, &view);
+    assert_null(drawlist_marked(&moving.list, button));
+}
+
+/* The figure that is exported is the map of the look, and says what its numbers are. */
+static void the_figure_is_the_map_of_the_look(void **state)
+{
+    (void)state;
+    View view = heat_view(SENTENCE_SHORT, 1440, 900);
+    view.look = LOOK_ERASE_ZERO;
+    const float *numbers = cause_map(view.model, view.trace, CAUSE_ZERO, &moving.arena);
+    scene_alignment_figure(&view, moving.type, &moving.list);
+    assert_true(moving_says(&moving, number_text(&moving.arena, (double)numbers[0], 2, true)));
+    assert_true(moving_says(&moving, number_text(&moving.arena, (double)numbers[view.trace->n + 1], 2, true)));
 }
 
 /* The middle of a cell as the layout tells it is that cell, zoomed and panned or not. */
@@ -359,6 +481,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts_have_room),
+        cmocka_unit_test(maps_have_room),
+        cmocka_unit_test(maps_say_their_numbers),
+        cmocka_unit_test(maps_mark_the_largest),
+        cmocka_unit_test(maps_ask_the_model_alone),
+        cmocka_unit_test(the_figure_is_the_map_of_the_look),
         cmocka_unit_test(cells_are_where_they_are_said_to_be),
         cmocka_unit_test(arcs_have_the_numbers_of_the_map),
         cmocka_unit_test(gold_ends_with_the_rows),

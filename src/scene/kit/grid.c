@@ -156,6 +156,12 @@ static bool has_one(const View *view, float w, float h)
     return w >= LARGEST_W * smaller && h >= NUMBER_H * smaller;
 }
 
+Color grid_color(const Theme *theme, ColorMap map, float extent, float value)
+{
+    return extent > 0 ? color_weight(theme, MAP_DIVERGING, 0.5f + 0.5f * value / extent)
+                      : color_weight(theme, map, value);
+}
+
 void grid_weight(const Painter *painter, const Grid *grid, int row, int column, const GridWeight *weight)
 {
     Box whole = grid_cell(grid, row, column);
@@ -165,13 +171,13 @@ void grid_weight(const Painter *painter, const Grid *grid, int row, int column, 
         drawlist_box(painter->list, box, radius, paint_fill(painter->theme->faint));
     if (weight->there <= 0)
         return;
-    Color color = color_weight(painter->theme, weight->map, weight->value);
+    Color color = grid_color(painter->theme, weight->map, weight->extent, weight->value);
     if (weight->back > 0)
         color = color_mix(color, color_weight(painter->theme, weight->map, weight->before), weight->back);
     kit_piece(painter, weight->named, PIECE_BOX, 0);
     drawlist_box(painter->list, box, radius, paint_fill(color_fade(color, weight->there)));
     drawlist_piece_end(painter->list);
-    Target target = target_at(TARGET_HEAT, row, column, 0);
+    Target target = target_at(TARGET_HEAT, row, column, weight->side);
     kit_mark(painter, weight->sight.w > 0 ? box_intersect(whole, weight->sight) : whole, target, false, NULL);
     if (kit_traced(painter, target))
         drawlist_box(painter->list, box, radius, paint_stroke(painter->theme->text[ROLE_INK], 2));
@@ -194,7 +200,9 @@ void grid_weight(const Painter *painter, const Grid *grid, int row, int column, 
                                       : TYPE_LARGE,
                        color_on(color), 0};
     kit_piece(painter, weight->named, PIECE_NUMBER, 0);
-    kit_cell_share(painter, box, style_faded(style, weight->there), (double)weight->value);
+    kit_cell_number(painter, box, style_faded(style, weight->there),
+                    weight->extent > 0 ? kit_number(painter->list, (double)weight->value, 2, true)
+                                       : kit_share(painter->list, (double)weight->value));
     drawlist_piece_end(painter->list);
 }
 

@@ -57,6 +57,8 @@ void grid_word(const Painter *painter, const GridWord *word, const char *text);
 typedef struct GridWeight {
     float value;
     ColorMap map;
+    float extent; /* signed numbers: the one that has the full colour; 0: it is a weight */
+    int side;     /* c of its mark */
     float there;  /* how much of it */
     bool numbers; /* in cells that have room */
     Box sight;    /* the pointer finds what lies inside; w = 0: all of it */
@@ -66,6 +68,7 @@ typedef struct GridWeight {
     Value named;  /* its piece shows it; VALUE_NONE: it has none */
     bool largest; /* of its row: it has its number where there is no room for all of them */
 } GridWeight;
+Color grid_color(const Theme *theme, ColorMap map, float extent, float value); /* signed ones have a map of their own */
 void grid_weight(const Painter *painter, const Grid *grid, int row, int column, const GridWeight *weight);
 bool grid_has_numbers(const View *view, float w, float h); /* is there room for them in a cell of this size? */
 float grid_gap(const Grid *grid);                          /* px between such cells */

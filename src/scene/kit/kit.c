@@ -314,7 +314,12 @@ const char *kit_share(DrawList *list, double share)
 
 bool kit_cell_share(const Painter *painter, Box box, TextStyle style, double share)
 {
-    Slice text = slice_of(kit_share(painter->list, share));
+    return kit_cell_number(painter, box, style, kit_share(painter->list, share));
+}
+
+bool kit_cell_number(const Painter *painter, Box box, TextStyle style, const char *number)
+{
+    Slice text = slice_of(number);
     float width = text_width(painter->list->type, style, text), room = box.w - 2;
     if (width > room)
         style.size *= room / width;

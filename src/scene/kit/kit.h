@@ -116,5 +116,6 @@ const char *kit_share(DrawList *list, double share); /* a weight or a probabilit
 
 /* A share in the middle of a cell: set smaller where it is too wide, left out where it still is. */
 bool kit_cell_share(const Painter *painter, Box box, TextStyle style, double share);
+bool kit_cell_number(const Painter *painter, Box box, TextStyle style, const char *number); /* any number, likewise */
 
 #endif

@@ -35,6 +35,8 @@ float matrix_value(const MatrixPicture *picture, int t, int j)
 {
     const TraceStep *steps = picture->trace->steps;
     const float *weights = steps[t].step.weights;
+    if (picture->numbers)
+        return picture->numbers[(size_t)t * (size_t)picture->trace->n + (size_t)j];
     if (!weights)
         return 0;
     if (!picture->heat || !picture->heat->columns)
@@ -45,10 +47,12 @@ float matrix_value(const MatrixPicture *picture, int t, int j)
     return sum > 0 ? weights[j] / sum : 0;
 }
 
-int matrix_peak(const Trace *trace, int step)
+int matrix_peak(const MatrixPicture *picture, int step)
 {
-    const float *weights = trace->steps[step].step.weights;
-    return weights ? values_largest(weights, trace->n) : -1;
+    int n = picture->trace->n;
+    const float *weights =
+        picture->numbers ? picture->numbers + (size_t)step * (size_t)n : picture->trace->steps[step].step.weights;
+    return weights ? values_largest(weights, n) : -1;
 }
 
 /* ---- words ---- */
@@ -58,7 +62,7 @@ static int best_word(const MatrixPicture *picture)
 {
     int t = picture->current;
     bool known = t >= 0 && (picture->rows > (float)t || t < matrix_rows(picture));
-    int best = known ? matrix_peak(picture->trace, t) : -1;
+    int best = known ? matrix_peak(picture, t) : -1;
     return best >= 0 && (picture->heat || picture->trace->steps[t].step.weights[best] > 0.5f) ? best : -1;
 }
 
@@ -173,11 +177,13 @@ static void draw_cells(const Painter *painter, const MatrixPicture *picture, con
 {
     const float *before = row_before(picture, t);
     bool known = picture->heat || picture->trace->steps[t].step.weights;
-    int largest = picture->heat ? -1 : matrix_peak(picture->trace, t);
+    int largest = picture->heat ? -1 : matrix_peak(picture, t);
     there *= before || !picture->before ? 1 : 1 - picture->back;
     for (int j = layout->j0; j < layout->j1; j++) {
         GridWeight weight = {.value = matrix_value(picture, t, j),
                              .map = picture->map,
+                             .extent = picture->extent,
+                             .side = picture->side,
                              .there = known ? there : 0,
                              .numbers = picture->values,
                              .changed = own_weight_differs(picture->own, picture->trace, t, j),
@@ -273,12 +279,24 @@ static void draw_gold(const Painter *painter, const MatrixPicture *picture, cons
         if (link.target >= matrix_rows(picture)) /* it is not there yet, or a question hides it */
             continue;
         Box cell = grid_cell(&layout->grid, link.target, link.source);
-        float inset = fminf(cell.w, cell.h) >= 16 ? 4 : 1.5f;
-        Color under = color_weight(painter->theme, picture->map, matrix_value(picture, link.target, link.source));
+        float inset = fminf(cell.w, cell.h) >= 44 ? 4 : 1.5f; /* no number is crossed */
+        Color under =
+            grid_color(painter->theme, picture->map, picture->extent, matrix_value(picture, link.target, link.source));
         Paint paint = paint_stroke(color_on(under), 1.5f);
         if (cell.w >= 16)
             paint.dash = link.possible ? 1.5f : 4, paint.gap = 3;
         drawlist_box(painter->list, box_inset(cell, inset, inset), 3, paint);
+    }
+}
+
+static void draw_maxima(const Painter *painter, const MatrixPicture *picture, const MatrixLayout *layout)
+{
+    for (int t = layout->t0; t < layout->t1 && t < matrix_rows(picture); t++) {
+        int peak = matrix_peak(picture, t);
+        Box cell = grid_cell(&layout->grid, t, peak < 0 ? 0 : peak);
+        if (peak >= 0)
+            drawlist_box(painter->list, box_inset(cell, 1, 1), fminf(3, cell.h * 0.15f),
+                         paint_stroke(painter->theme->text[ROLE_INK], fminf(2, cell.h * 0.12f)));
     }
 }
 
@@ -290,7 +308,7 @@ static void draw_path(const Painter *painter, const MatrixPicture *picture, cons
     Color color = painter->theme->fill[ROLE_QUERY];
     Point *at = ARENA_ARRAY(&painter->list->arena, Point, (size_t)matrix_rows(picture) + 1);
     int count = 0, peak;
-    for (; count < matrix_rows(picture) && (peak = matrix_peak(picture->trace, count)) >= 0; count++) {
+    for (; count < matrix_rows(picture) && (peak = matrix_peak(picture, count)) >= 0; count++) {
         Box cell = grid_cell(grid, count, peak);
         at[count] = (Point){cell.x + cell.w / 2, cell.y + cell.h * 0.86f};
         (count ? drawlist_line : drawlist_move)(painter->list, at[count].x, at[count].y);
@@ -319,6 +337,8 @@ static void draw_zoomed(const Painter *painter, const MatrixPicture *picture, co
         draw_cells(painter, picture, layout, t, matrix_there(picture, t));
     if (picture->heat->path)
         draw_path(painter, picture, layout);
+    if (picture->maxima)
+        draw_maxima(painter, picture, layout);
     draw_gold(painter, picture, layout);
     if (picture->current >= 0)
         draw_frame(painter, picture, layout, (Point){0, 0}, paint_stroke(painter->theme->fill[ROLE_CONTEXT], 2));
@@ -349,16 +369,20 @@ void matrix_small(const Painter *painter, const Trace *trace, Box box, float ins
         }
 }
 
-void color_bar(const Painter *painter, ColorMap map, Box box)
+void color_bar(const Painter *painter, ColorMap map, float extent, Box box)
 {
     box.x = roundf(box.x);
     box.w = roundf(box.w);
     for (float x = 0; x < box.w; x += 2) {
         float wide = fminf(4, box.w - x); /* each runs under the next: no seams between the strips */
-        Color color = color_weight(painter->theme, map, x / (box.w - 2));
+        Color color = color_weight(painter->theme, extent > 0 ? MAP_DIVERGING : map, x / (box.w - 2));
         drawlist_box(painter->list, (Box){box.x + x, box.y, wide, 9}, 0, paint_fill(color));
     }
     TextStyle style = style_plain(painter->theme, TYPE_TINY, ROLE_MUTED);
-    kit_text_at(painter, style, (Point){box.x, box.y + 24}, ALIGN_LEFT, "0");
-    kit_text_at(painter, style, (Point){box.x + box.w, box.y + 24}, ALIGN_RIGHT, "1");
+    kit_text_at(painter, style, (Point){box.x, box.y + 24}, ALIGN_LEFT,
+                extent > 0 ? kit_number(painter->list, (double)-extent, 2, true) : "0");
+    kit_text_at(painter, style, (Point){box.x + box.w, box.y + 24}, ALIGN_RIGHT,
+                extent > 0 ? kit_number(painter->list, (double)extent, 2, true) : "1");
+    if (extent > 0)
+        kit_text_at(painter, style, (Point){box.x + box.w / 2, box.y + 24}, ALIGN_CENTER, "0");
 }

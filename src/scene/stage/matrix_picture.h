@@ -3,7 +3,7 @@
  *
  *   MatrixPicture picture = matrix_at(trace, view.map, view.cursor);
  *   Box cells = matrix_picture(painter, &picture, (Box){0, 0, 400, 300}).sight;
- *   color_bar(painter, view.map, (Box){cells.x, cells.y + cells.h + 12, cells.w, 30});
+ *   color_bar(painter, view.map, 0, (Box){cells.x, cells.y + cells.h + 12, cells.w, 30});
  */
 #ifndef SCENE_MATRIX_PICTURE_H
 #define SCENE_MATRIX_PICTURE_H
@@ -31,6 +31,9 @@ typedef struct MatrixPicture {
     int side;            /* c of what is marked: in the compare view, which of the two */
     bool scrolls; /* of rows too low for their words those around `current`, or what is pointed at, are in sight */
     float given;  /* how much of the weights of the row to come is there; its word is "…" */
+    bool maxima;  /* of the heatmap view: an ink frame around the largest of each row */
+    const float *numbers; /* [steps, n] signed ones in place of the weights, and */
+    float extent;         /* the one of them that has the full colour; NULL and 0: the weights */
 } MatrixPicture;
 
 /* A trace's alignment at a cursor, the same in every view: a row has its weights from the softmax on and its word when
@@ -53,13 +56,14 @@ static inline int matrix_rows(const MatrixPicture *picture)
 /* The weight that a piece shows: of the current row, and not where the map is small beside the stage. */
 static inline Value matrix_named(const MatrixPicture *picture, int t, int j)
 {
-    return (Value){picture->heat && t == picture->current ? VALUE_WEIGHT : VALUE_NONE, .place = t, .index = j};
+    bool weight = picture->heat && t == picture->current && !picture->numbers;
+    return (Value){weight ? VALUE_WEIGHT : VALUE_NONE, .place = t, .index = j};
 }
 
 /* What a cell says: the weight, or its share of what its column has. */
 float matrix_value(const MatrixPicture *picture, int t, int j);
-/* The source word with the largest weight, the first on ties; -1 where the step has none. */
-int matrix_peak(const Trace *trace, int step);
+/* The source word with the largest weight, or number, the first on ties; -1 where the step has none. */
+int matrix_peak(const MatrixPicture *picture, int step);
 /* The step that is pointed at, else the current one. */
 int matrix_meant_step(const Painter *painter, const MatrixPicture *picture);
 /* Where numbers stand in them: is there a row whose numbers do not quite give what all its weights are? */
@@ -88,7 +92,7 @@ MatrixLayout matrix_picture(const Painter *painter, const MatrixPicture *picture
 /* The weights alone, small; what a step does not know is left out. */
 void matrix_small(const Painter *painter, const Trace *trace, Box box, float inset, float radius);
 
-/* From 0 to 1, with its numbers under it. */
-void color_bar(const Painter *painter, ColorMap map, Box box);
+/* From 0 to 1, or of signed numbers from -extent to extent, with its numbers under it. */
+void color_bar(const Painter *painter, ColorMap map, float extent, Box box);
 
 #endif

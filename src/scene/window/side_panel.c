@@ -170,7 +170,7 @@ static float draw_alignment(const Painter *painter, const Scope *scope, Box box,
     float high = cells.y + cells.h - box.y;
     if (high + 40 >= most) /* the map itself takes what there is */
         return high;
-    color_bar(painter, view->map, (Box){cells.x, cells.y + cells.h + 12, cells.w, 30});
+    color_bar(painter, view->map, 0, (Box){cells.x, cells.y + cells.h + 12, cells.w, 30});
     if ((int)map.seen < scope->trace->step_count)
         draw_rows_in_sight(painter, &map, scope->trace->step_count);
     return high + 46;

@@ -148,7 +148,7 @@ static void draw_alignment(const Painter *painter, Box in)
     Box cells = matrix_picture(painter, &picture, heat).sight;
     float bottom = fminf(cells.y + cells.h + 12, in.y + in.h - 28);
     if (!picture.scrolls)
-        color_bar(painter, painter->view->map, (Box){cells.x, bottom, cells.w, 30});
+        color_bar(painter, painter->view->map, 0, (Box){cells.x, bottom, cells.w, 30});
 }
 
 static void draw_side(const Painter *painter, Box box)

@@ -52,7 +52,7 @@ static void draw_model(const Painter *painter, Box box)
                      paint_stroke(painter->theme->text[ROLE_INK], 2));
     Box legend = {cells.x, cells.y + cells.h + 12, cells.w, LEGEND_H};
     if (legend.y + legend.h <= box.y + box.h)
-        color_bar(painter, view->map, legend);
+        color_bar(painter, view->map, 0, legend);
 }
 
 /* ---- the probes ---- */

@@ -1,6 +1,7 @@
 /* The alignment on its own: sentence, controls, the map, and what its numbers mean. */
 #include "scene/kit/widget.h"
 #include "scene/stage/arcs.h"
+#include "scene/views/heatmap/heatmap_maps.h"
 #include "scene/views/heatmap/heatmap_words.h"
 #include "scene/views/variant_bar.h"
 #include "trace/head_row.h"
@@ -44,7 +45,17 @@ static MenuOption control(const View *view, Word text, int a, int b, bool on)
     return (MenuOption){view_said(view, text), target_at(TARGET_CONTROL, a, b, 0), on};
 }
 
-enum { HEADS_MOST = 12, CONTROLS_MOST = 13 + HEADS_MOST };
+enum { HEADS_MOST = 12, LOOKS = 5, CONTROLS_MOST = 13 + HEADS_MOST + LOOKS };
+
+/* Which question the map answers. */
+static int list_looks(const View *view, MenuOption *out)
+{
+    static const LookKind looks[LOOKS] = {LOOK_WHOLE, LOOK_ERASE, LOOK_ERASE_ZERO, LOOK_GRADIENT, LOOK_MAPS};
+    int count = 0;
+    for (int i = 0; i < LOOKS && heat_offers(view); i++)
+        out[count++] = control(view, W_BUTTON_LOOKED + (Word)i, CONTROL_LOOK, looks[i], view->look == looks[i]);
+    return count;
+}
 
 /* `small`: cells have no room for numbers. */
 static int list_controls(const Painter *painter, bool small, MenuOption *out)
@@ -53,26 +64,29 @@ static int list_controls(const Painter *painter, bool small, MenuOption *out)
     const View *view = painter->view;
     const Config *config = &view->trace->config;
     const HeatLook *heat = &view->heat;
-    int count = 0, heads = config_looks_inside(config) && config->heads > 1 ? config->heads : 0;
+    int count = list_looks(view, out), heads = config_looks_inside(config) && config->heads > 1 ? config->heads : 0;
+    bool signs = heat_kind(view) != CAUSE_ATTENTION, all = heat_offers(view) && view->look == LOOK_MAPS;
     for (; count < heads && count < HEADS_MOST; count++)
         out[count] = (MenuOption){arena_printf(&painter->list->arena, kit_said(painter, W_HEAD_BUTTON), count + 1),
                                   target_at(TARGET_CONTROL, CONTROL_HEAD, count, 0), head_of(view) == count};
-    out[count++] = (MenuOption){view_said(view, W_ARCS_O), {TARGET_ARCS, 0, 0, 0}, heat->arcs};
-    if (heat->arcs) {
+    if (!signs && !all)
+        out[count++] = (MenuOption){view_said(view, W_ARCS_O), {TARGET_ARCS, 0, 0, 0}, heat->arcs};
+    if (heat->arcs && !signs && !all) {
         out[count++] = control(view, W_SHOW_NUMBERS, HEAT_VALUES, 0, !heat->plain);
         out[count++] = control(view, W_COPY_TSV, HEAT_COPY, 0, false);
         return count;
     }
-    out[count++] = control(view, W_ZOOM_OUT, HEAT_ZOOM_OUT, 0, false);
-    out[count++] = control(view, W_ZOOM_IN, HEAT_ZOOM_IN, 0, false);
-    if (heat->zoom > 1)
+    for (int i = 0; i < 2 && !all; i++)
+        out[count++] = control(view, W_ZOOM_OUT + (Word)i, HEAT_ZOOM_OUT + i, 0, false);
+    if (heat->zoom > 1 && !all)
         out[count++] = control(view, W_WHOLE_MAP, HEAT_FIT, 0, false);
-    for (int i = 0; i < MAP_COUNT; i++)
+    for (int i = 0; i < MAP_COUNT && !signs; i++)
         out[count++] = control(view, maps[i], HEAT_MAP, i, (int)view->map == i);
     out[count] = control(view, W_SHOW_NUMBERS, HEAT_VALUES, 0, !heat->plain);
     out[count].target.c = small; /* it says why */
     out[count++].off = small;
-    out[count++] = control(view, W_SHARE_OF_COLUMN, HEAT_COLUMNS, 0, heat->columns);
+    if (!signs && !all)
+        out[count++] = control(view, W_SHARE_OF_COLUMN, HEAT_COLUMNS, 0, heat->columns);
     out[count++] = control(view, W_LARGEST_OF_EACH_ROW, HEAT_PATH, 0, heat->path);
     if (heat->gold)
         out[count++] = control(view, W_GOLD_LINKS, HEAT_GOLD, 0, !heat->hide_gold);
@@ -88,6 +102,8 @@ static const char *meaning(const Painter *painter, const MatrixPicture *picture,
     Arena *arena = &painter->list->arena;
     const Config *config = &view->trace->config;
     bool self = config_looks_inside(config);
+    if (picture->numbers)
+        return kit_said(painter, heat_meaning(heat_kind(view)));
     if (view->heat.columns)
         return kit_said(painter, self ? W_EACH_NUMBER_IS_A_WEIGHT_OF_A_WORD : W_EACH_NUMBER_IS_A_WEIGHT);
     const char *text = kit_said(painter, self                       ? W_A_ROW_OF_SELF_ATTENTION
@@ -96,23 +112,6 @@ static const char *meaning(const Painter *painter, const MatrixPicture *picture,
     if (!picture->values || small || !matrix_rounds(picture, arena))
         return text;
     return arena_printf(arena, kit_said(painter, W_LEAD_AND_TEXT), text, kit_said(painter, W_THE_NUMBERS_ARE_ROUNDED));
-}
-
-/* Of the rows that are there; NULL: none of them is linked. */
-static const char *gold_text(const View *view, int rows, Arena *arena)
-{
-    const HeatLook *heat = &view->heat;
-    int linked = 0, agreed = 0;
-    for (int t = 0; t < rows; t++) {
-        bool any = false, found = false;
-        for (int i = 0; i < heat->gold_count; i++) {
-            any = any || heat->gold[i].target == t;
-            found = found || (heat->gold[i].target == t && heat->gold[i].source == matrix_peak(view->trace, t));
-        }
-        linked += any;
-        agreed += found;
-    }
-    return linked ? arena_printf(arena, said(view->language, W_DASHED_CELLS_ARE_GOLD_LINKS), agreed, linked) : NULL;
 }
 
 /* A paragraph where there is room for two lines and more; returns where the next one begins. */
@@ -129,14 +128,16 @@ static void draw_info(const Painter *painter, const MatrixPicture *picture, bool
     const Theme *theme = painter->theme;
     TextStyle body = style_plain(theme, TYPE_BODY, ROLE_INK), muted = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
     float y = box.y + 8;
-    kit_heading(painter, (Point){box.x, y + 4}, ROLE_MUTED, 1,
-                view->heat.columns ? kit_said(painter, W_SHARE_OF_COLUMN_HEADING) : kit_said(painter, W_WEIGHT));
-    color_bar(painter, view->map, (Box){box.x, y + 16, box.w, 30});
+    Word title = picture->numbers     ? heat_title(heat_kind(view))
+                 : view->heat.columns ? W_SHARE_OF_COLUMN_HEADING
+                                      : W_WEIGHT;
+    kit_heading(painter, (Point){box.x, y + 4}, ROLE_MUTED, 1, kit_said(painter, title));
+    color_bar(painter, view->map, picture->extent, (Box){box.x, y + 16, box.w, 30});
     y += 58;
     y +=
         look_paragraph(painter, body, (Box){box.x, y, box.w, box.y + box.h - y}, meaning(painter, picture, small)) + 14;
     if (view->heat.gold && !view->heat.hide_gold)
-        y = say(painter, body, box, y, gold_text(view, matrix_rows(picture), &painter->list->arena));
+        y = say(painter, body, box, y, heat_gold(view, picture, &painter->list->arena));
     y = say(painter, muted, box, y, grid_unknown(painter, view->trace));
     if (painter->passive)
         return;
@@ -159,10 +160,17 @@ static bool is_wide(Box in) /* what the numbers mean stands beside the map, else
     return in.w >= 760;
 }
 
+/* Arcs are as wide as weights: of other numbers there are none. */
+static bool draws_arcs(const View *view)
+{
+    return view->heat.arcs
+           && (!heat_offers(view) || view->look == LOOK_WHOLE || !view_has_look(VIEW_HEATMAP, view->look));
+}
+
 /* Without room for numbers; they are only there if they are wanted. */
 static bool is_small(const View *view, const Grid *cells)
 {
-    return !view->heat.arcs && !grid_has_numbers(view, cells->w, cells->h);
+    return !draws_arcs(view) && !grid_has_numbers(view, cells->w, cells->h);
 }
 
 static void draw_map(const Painter *painter, const MatrixPicture *picture, const MatrixLayout *map, Box in)
@@ -199,16 +207,29 @@ static void draw_weights(const Painter *painter, const Scope *scope, bool over, 
     picture.heat = &painter->view->heat;
     picture.own = painter->view->own;
     picture.values = !painter->view->heat.plain;
-    picture.words = !painter->view->heat.arcs; /* whose words are found by Tab */
+    bool all = heat_offers(painter->view) && painter->view->look == LOOK_MAPS, arcs = draws_arcs(painter->view);
+    picture.words = !arcs; /* whose words are found by Tab */
     if (over || (painter->passive && scope->cursor >= moment_count(painter->view->trace) - 1))
         picture.current = -1; /* on paper no row of a whole alignment is the one that is written now */
+    if (heat_refusal(painter->view) || all) {
+        if (!painter->passive)
+            kit_choice(painter, top, &choice);
+        if (all && !heat_refusal(painter->view))
+            heat_draw_maps(painter, &picture, in);
+        else
+            look_paragraph(painter, style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED),
+                           (Box){in.x, in.y + 20, fminf(in.w, 640), 200},
+                           kit_said(painter, heat_refusal(painter->view)));
+        return;
+    }
+    heat_take(painter->view, heat_kind(painter->view), &picture, &painter->list->arena);
     bool wide = is_wide(in);
     Box area = {in.x, in.y, wide ? in.w - INFO - 28 : in.w, in.h - (wide ? 0 : 44)};
     MatrixLayout map = matrix_lay(painter, &picture, area);
     list_controls(painter, is_small(painter->view, &map.grid), options);
     if (!painter->passive)
         kit_choice(painter, top, &choice);
-    if (painter->view->heat.arcs)
+    if (arcs)
         draw_arcs(painter, &picture, in);
     else
         draw_map(painter, &picture, &map, in);
@@ -223,9 +244,14 @@ static float draw(const Painter *window, const Scope *all, const WindowLayout *l
     bool over = map && all->moment.kind != MOMENT_SELF;
     Box stage = layout->stage, in = {stage.x + MARGIN, stage.y + 20, stage.w - 2 * MARGIN, stage.h - 34};
     Box field = {in.x, in.y, in.w, 38};
-    bool weighs = config_weighs(&painter->view->trace->config);
+    bool weighs = config_weighs(&painter->view->trace->config) || heat_kind(painter->view) != CAUSE_ATTENTION
+                  || (heat_offers(painter->view) && painter->view->look == LOOK_MAPS);
     if (!painter->passive)
         field_draw(painter, field);
+    MenuOption looks[LOOKS];
+    Choice choice = {CHOICE_FRAMES, 6, looks, list_looks(painter->view, looks)};
+    if (!weighs && !painter->passive && choice.count > 0)
+        field.y += kit_choice(painter, (Box){in.x, in.y + 50, in.w, in.h - 50}, &choice);
     if (!weighs)
         look_paragraph(painter, style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED),
                        (Box){field.x, field.y + 70, fminf(in.w, 640), 200}, kit_said(painter, W_NO_WEIGHTS));
@@ -240,6 +266,9 @@ static float draw(const Painter *window, const Scope *all, const WindowLayout *l
 static char *describe(const View *view, Target target, Arena *arena)
 {
     bool numbers = target.kind == TARGET_CONTROL && target.a == HEAT_VALUES;
+    char *cause = heat_describe(view, target, arena);
+    if (cause)
+        return cause;
     if (config_looks_inside(&view->trace->config) && target.kind == TARGET_HEAT) {
         Value weight = {VALUE_SELF_WEIGHT, .run = head_of(view), .place = target.a, .index = target.b};
         return describe_at(view, weight, arena);

@@ -1,4 +1,4 @@
-#include "study/agreement.h"
+#include "trace/agreement.h"
 
 #include "model/train.h"
 #include "nn/relay.h"

@@ -6,10 +6,10 @@
  * Counted are the linked words of the sentences that the model translates exactly: then the words that are fed are its
  * own. The largest is the largest signed number, the first on ties; a word with several links has its link if it is any
  * of them. No map is the truth: the links say what people saw, the maps what this model did. */
-#ifndef STUDY_AGREEMENT_H
-#define STUDY_AGREEMENT_H
+#ifndef TRACE_AGREEMENT_H
+#define TRACE_AGREEMENT_H
 
-#include "study/cause_map.h"
+#include "trace/cause_map.h"
 #include "text/corpus.h"
 
 typedef struct Agreement {

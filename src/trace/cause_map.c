@@ -1,4 +1,4 @@
-#include "study/cause_map.h"
+#include "trace/cause_map.h"
 
 #include <string.h>
 
@@ -21,18 +21,28 @@ static bool is_changed(const Trace *trace)
     return changed;
 }
 
-bool cause_asks(const Model *model, const Trace *trace, CauseKind kind, Error *error)
+CauseBar cause_bar(const Model *model, const Trace *trace, CauseKind kind)
 {
     if (kind == CAUSE_ATTENTION)
-        return config_weighs(&trace->config)
-               || error_set(error, ERROR_FORMAT, "a model with attention %s has no weights to show",
-                            ATTENTION_NAMES[trace->config.attention]);
-    if (!model || !model_is_whole(model))
+        return config_weighs(&trace->config) ? CAUSE_MAY : CAUSE_NO_WEIGHTS;
+    return !model || !model_is_whole(model) ? CAUSE_NO_MODEL : is_changed(trace) ? CAUSE_CHANGED : CAUSE_MAY;
+}
+
+bool cause_asks(const Model *model, const Trace *trace, CauseKind kind, Error *error)
+{
+    switch (cause_bar(model, trace, kind)) {
+    case CAUSE_NO_WEIGHTS:
+        return error_set(error, ERROR_FORMAT, "a model with attention %s has no weights to show",
+                         ATTENTION_NAMES[trace->config.attention]);
+    case CAUSE_NO_MODEL:
         return error_set(error, ERROR_USAGE, "a trace alone has no model to ask again what it needed");
-    return !is_changed(trace)
-           || error_set(error, ERROR_USAGE,
-                        "weights, temperature or states of this decode were set by hand: the model "
-                        "alone can be asked what it needed");
+    case CAUSE_CHANGED:
+        return error_set(error, ERROR_USAGE,
+                         "weights, temperature or states of this decode were set by hand: the model alone can be "
+                         "asked what it needed");
+    default:
+        return true;
+    }
 }
 
 static void copy_weights(const Trace *trace, float *out)
@@ -78,4 +88,20 @@ float *cause_map(const Model *model, const Trace *trace, CauseKind kind, Arena *
         erase_words(cause, trace, kind == CAUSE_ZERO ? ERASE_ZERO : ERASE_UNKNOWN, arena, map);
     cause_destroy(cause);
     return map;
+}
+
+const float *cause_maps_take(CauseMaps *maps, const Model *model, const Trace *trace, CauseKind kind)
+{
+    if (maps->trace != trace)
+        cause_maps_forget(maps);
+    maps->trace = trace;
+    if (!maps->of[kind])
+        maps->of[kind] = cause_map(model, trace, kind, &maps->arena);
+    return maps->of[kind];
+}
+
+void cause_maps_forget(CauseMaps *maps)
+{
+    arena_finish(&maps->arena);
+    *maps = (CauseMaps){0};
 }

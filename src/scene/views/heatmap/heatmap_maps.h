@@ -1,0 +1,37 @@
+/* The maps of the heatmap view beside that of the weights: what a word was needed for, what would tip it
+ * (trace/cause_map.h), one by one or side by side, as the view's look says.
+ *
+ *   if (!heat_refusal(&view))
+ *       puts(number_text(&arena, (double)heat_numbers(&view, heat_kind(&view), &arena)[0], 2, true));
+ */
+#ifndef SCENE_HEATMAP_MAPS_H
+#define SCENE_HEATMAP_MAPS_H
+
+#include "scene/stage/matrix_picture.h"
+#include "trace/cause_map.h"
+#include "words/words.h"
+
+bool heat_offers(const View *view);    /* has the view other maps than the weights'? */
+CauseKind heat_kind(const View *view); /* the one that the look shows; of several, and without others, the weights */
+bool heat_needs(const View *view, CauseKind kind); /* is it among those that the look shows, and no weights? */
+Word heat_refusal(const View *view);               /* why the look cannot be shown; 0: it can */
+
+/* [steps, n] of the decode that the view shows: what the window keeps, or else the arena's. */
+const float *heat_numbers(const View *view, CauseKind kind, Arena *arena);
+
+/* A picture with those numbers and their scale; of the weights as it is. */
+void heat_take(const View *view, CauseKind kind, MatrixPicture *picture, Arena *arena);
+
+Word heat_title(CauseKind kind);   /* "NEEDED · <unk>" */
+Word heat_meaning(CauseKind kind); /* what each of its numbers is */
+
+/* How many linked rows are largest at a link, "2 of 3 ..."; NULL: none of the rows there is linked. The arena's. */
+const char *heat_gold(const View *view, const MatrixPicture *picture, Arena *arena);
+
+/* All of them, each with its title, from a picture of the weights. */
+void heat_draw_maps(const Painter *painter, const MatrixPicture *picture, Box in);
+
+/* What a cell of such a map says, TARGET_HEAT with the map's kind as c; NULL: it is one of the weights. */
+char *heat_describe(const View *view, Target target, Arena *arena);
+
+#endif
