@@ -2,6 +2,7 @@
 #include "lesson/lesson.h"
 #include "lesson/live.h"
 #include "model/first_word.h"
+#include "trace/agreement.h"
 #include "trace/dragged.h"
 #include "trace/head_row.h"
 
@@ -82,6 +83,19 @@ static GateResult gate_first_word(const Gate *gate, const FirstWord *found, cons
         within(gate, told), told,
         "after word %d the state tells the first of %d word(s) in %.4f of %d held-out sentence(s)%s, %s asked",
         gate->after, found->firsts, told, found->asked[gate->after - 1], which, asked(gate, arena));
+}
+
+static GateResult gate_agreement(const Gate *gate, const Agreement *found, Arena *arena)
+{
+    const char *map = CAUSE_NAMES[gate->map];
+    double value = found ? agreement_share(found, (CauseKind)gate->map) : NAN;
+    if (!found)
+        return result(false, NAN, "agreement of %s: not measured, there is no heldout.tsv", map);
+    if (isnan(value))
+        return result(false, NAN, "agreement of %s: not measured, no sentence%s with gold links is translated exactly",
+                      map, of_length(gate, arena));
+    return result(within(gate, value), value, "agreement of %s with gold %.4f of %d linked words%s, %s asked", map,
+                  value, found->words, of_length(gate, arena), asked(gate, arena));
 }
 
 static GateResult gate_value(const Gate *gate, const Trace *trace, const char *of, Arena *arena)
@@ -333,8 +347,8 @@ static Evaluation evaluate_beam(const Model *model, const Corpus *corpus, int be
     return (Evaluation){.pairs = corpus->count, .exact_match = (double)exact / corpus->count};
 }
 
-/* The held-out sentences of the gate's lengths; the pairs stay the corpus's. */
-static Evaluation measure(const Gate *gate, const Model *model, const Corpus *heldout, int threads)
+/* The held-out sentences of the gate's lengths; the pairs stay the corpus's, the array is to be freed. */
+static Corpus part_of(const Gate *gate, const Corpus *heldout)
 {
     Corpus part = *heldout;
     part.pairs = heap_alloc((size_t)heldout->count + 1, sizeof *part.pairs);
@@ -342,11 +356,37 @@ static Evaluation measure(const Gate *gate, const Model *model, const Corpus *he
     for (int i = 0; i < heldout->count; i++)
         if (counts_in(gate, heldout->pairs[i].source.count))
             part.pairs[part.count++] = heldout->pairs[i];
+    return part;
+}
+
+static Evaluation measure(const Gate *gate, const Model *model, const Corpus *heldout, int threads)
+{
+    Corpus part = part_of(gate, heldout);
     Evaluation evaluation = {0};
     if (part.count > 0)
         evaluation = gate->beam ? evaluate_beam(model, &part, gate->beam) : model_evaluate(model, &part, threads);
     free(part.pairs);
     return evaluation;
+}
+
+/* All maps of one range of lengths are measured together: `kept` are those of the gates before. */
+static GateResult agreement(const GateRun *run, Agreement *kept, int index, Arena *arena)
+{
+    const Gate *gates = run->lesson->gates, *gate = &gates[index];
+    int same = 0;
+    if (!run->heldout)
+        return gate_agreement(gate, NULL, arena);
+    while (same < index
+           && (kept[same].pairs == 0 || gates[same].shortest != gate->shortest || gates[same].longest != gate->longest))
+        same++;
+    if (same < index) {
+        kept[index] = kept[same];
+    } else {
+        Corpus part = part_of(gate, run->heldout);
+        kept[index] = agreement_measure(run->model, &part, run->threads);
+        free(part.pairs);
+    }
+    return gate_agreement(gate, &kept[index], arena);
 }
 
 bool gate_runs(const Gate *gate, int index, int seed)
@@ -397,12 +437,15 @@ bool lesson_check_gates(const GateRun *run, GateResult *results)
     bool all = true;
     Arena arena = {0};
     Measured *measured = ARENA_ARRAY(&arena, Measured, (size_t)run->lesson->gate_count);
+    Agreement *agreed = ARENA_ARRAY(&arena, Agreement, (size_t)run->lesson->gate_count);
     for (int i = 0; i < run->lesson->gate_count; i++) {
         const Gate *gate = &run->lesson->gates[i];
         if (!gate_runs(gate, run->index, run->seed))
             continue;
         if (gate->kind <= GATE_AER_BEST || gate->kind == GATE_FIRST_WORD)
             results[i] = gate_heldout(run, i, measured, &arena);
+        else if (gate->kind == GATE_AGREEMENT)
+            results[i] = agreement(run, agreed, i, &arena);
         else if (gate->kind == GATE_PARAMETERS)
             results[i] = gate_parameters(gate, run->model, &arena);
         else if (gate->kind == GATE_PAIRS)

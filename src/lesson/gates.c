@@ -2,6 +2,7 @@
 #include "lesson/live.h"
 #include "lesson/parts.h"
 #include "lesson/tree.h"
+#include "trace/cause_map.h"
 
 #include <limits.h>
 #include <math.h>
@@ -13,6 +14,7 @@ const char *const GATE_NAMES[] = {[GATE_EXACT_MATCH] = "exact_match",
                                   [GATE_LOSS] = "loss",
                                   [GATE_AER] = "alignment_error",
                                   [GATE_AER_BEST] = "alignment_best",
+                                  [GATE_AGREEMENT] = "agreement",
                                   [GATE_WEIGHT] = "weight",
                                   [GATE_TRANSLATION] = "translation",
                                   [GATE_VALUE] = "value",
@@ -44,6 +46,8 @@ static const char *const SEEDS_NAMES[] = {[SEEDS_EACH] = "each", [SEEDS_MEAN] = 
 
 #define OF "of", FIELD_NAME, offsetof(Gate, of), false, 0, 0, SEEDS_NAMES, "%s is not what a gate can be of"
 
+#define MAP "map", FIELD_NAME, offsetof(Gate, map), true, 0, 0, CAUSE_NAMES, "%s is none of the maps"
+
 #define BEAM "beam", FIELD_WHOLE, offsetof(Gate, beam), false, 1, TRACE_BEAM_LIMIT
 
 /* Of a trained model, and of what is measured in numbers. */
@@ -67,6 +71,7 @@ static const char *const SEEDS_NAMES[] = {[SEEDS_EACH] = "each", [SEEDS_MEAN] = 
 
 static const TreeField EXACT[] = {BOUNDED, {"length"}, {BEAM}, TRAINED, {0}};
 static const TreeField MEASURED[] = {BOUNDED, {"length"}, TRAINED, {0}};
+static const TreeField AGREEMENT[] = {{MAP}, BOUNDED, {"length"}, TRAINED, {0}};
 static const TreeField LOSS[] = {{AT_LEAST, 0, 1e9}, {AT_MOST, 0, 1e9}, {OF}, {"length"}, TRAINED, {0}};
 static const TreeField WEIGHT[] = {DECODED, {"peaks"}, {ABOVE, 0, 1}, {STEP, false, 1, TRACE_LIMIT_WORDS}, {0}};
 static const TreeField TRANSLATION[] = {DECODED, {EXPECT}, {0}};
@@ -232,6 +237,7 @@ static const struct {
     [GATE_LOSS] = {LOSS, true, read_length},
     [GATE_AER] = {MEASURED, true, read_length},
     [GATE_AER_BEST] = {MEASURED, true, read_length},
+    [GATE_AGREEMENT] = {AGREEMENT, true, read_length},
     [GATE_WEIGHT] = {WEIGHT, false, read_peaks},
     [GATE_TRANSLATION] = {TRANSLATION, false, NULL},
     [GATE_VALUE] = {VALUE, true, read_live},

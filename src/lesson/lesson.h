@@ -206,7 +206,8 @@ typedef enum GateKind {
     GATE_EXACT_MATCH,
     GATE_LOSS,
     GATE_AER,
-    GATE_AER_BEST, /* up to here: measured on held-out pairs */
+    GATE_AER_BEST,  /* up to here: measured on held-out pairs by one evaluation */
+    GATE_AGREEMENT, /* also on held-out pairs: trace/agreement.h */
     GATE_WEIGHT,
     GATE_TRANSLATION,
     GATE_VALUE,
@@ -242,6 +243,7 @@ typedef struct Gate {
     int *peaks, peak_count;      /* weight: the source positions (from 1) of that step and the next ones */
     int head, from, to;          /* self: from 1 */
     int after;                   /* first word: how many words were read */
+    int map;                     /* agreement: CauseKind */
     const char *source, *target; /* pairs: words that stand in a row in the pairs that count; NULL: any */
     int first_seed, last_seed; /* it is a claim on the models that these seeds make, not on the lesson's; 0: on that */
     SeedsKind of;

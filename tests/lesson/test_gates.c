@@ -216,6 +216,30 @@ static void gates_inside_a_cell(void **state)
     model_finish(&model);
 }
 
+/* Of a model that writes nothing right there is nothing to agree with; what is measured holds in the check of
+ * lesson 12. */
+static void gates_on_agreement(void **state)
+{
+    (void)state;
+    static const char text[] = GATES "  - agreement: {map: attention, at_least: 0}\n"
+                                     "  - agreement: {map: erase-zero, length: [2, 3], at_most: 1}\n---\n" CARD;
+    static const char data[] = "cat chase mouse\t猫 猫 猫 捉 捉 捉\t0-0 1-1 2-2\n";
+    Model model = untrained_model(ATTENTION_BAHDANAU);
+    Corpus corpus = corpus_of(data, &model);
+    Lesson *lesson = gated(text);
+    GateResult results[2];
+    assert_false(check(lesson, &model, NULL, NULL, results));
+    assert_non_null(strstr(results[0].text, "agreement of attention: not measured, there is no heldout.tsv"));
+    assert_false(check(lesson, &model, NULL, &corpus, results));
+    assert_non_null(strstr(results[1].text,
+                           "agreement of erase-zero: not measured, no sentence of 2 to 3 words with gold "
+                           "links is translated exactly"));
+    assert_true(isnan(results[0].value) && !results[0].passed);
+    lesson_destroy(lesson);
+    model_finish(&model);
+    corpus_finish(&corpus);
+}
+
 /* What a gate says of a sentence holds for the decode that it asks for: each is measured here against that decode. */
 static void gates_of_changed_decodes(void **state)
 {
@@ -476,6 +500,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gates),
         cmocka_unit_test(gates_on_held_out_data),
+        cmocka_unit_test(gates_on_agreement),
         cmocka_unit_test(gates_of_two_models),
         cmocka_unit_test(gates_of_changed_decodes),
         cmocka_unit_test(gates_on_the_first_word),
