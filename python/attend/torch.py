@@ -49,35 +49,83 @@ def add_heads(module: nn.Module, name: str, size: int) -> None:
                                            for part in ("query", "key", "value", "output")}))
 
 
-def look(parts: Any, heads: int, x: Tensor, z: Tensor, seen: Tensor) -> tuple[Tensor, Tensor]:
+def look(parts: Any, heads: int, x: Tensor, z: Tensor, seen: Tensor, temperature: float = 1.0) -> tuple[Tensor, Tensor]:
     """How x [B, m, E] looks at z [B, n, E], where `seen` [B, 1 or heads, m, n] allows: [B, m, E], and the weights
     [B, heads, m, n]."""
     query, key, value = (split(parts[name](rows), heads) for name, rows in (("query", x), ("key", z), ("value", z)))
-    scores = query @ key.transpose(2, 3) / math.sqrt(query.shape[3])
+    scores = query @ key.transpose(2, 3) / math.sqrt(query.shape[3]) / temperature
     alphas = scores.masked_fill(~seen, -math.inf).softmax(3)
     return parts["output"]((alphas @ value).transpose(1, 2).flatten(2)), alphas
 
 
-class SelfLayer(nn.Module):
-    """Multi-head attention of the words to each other, a residual, a layer norm; then, if there is one, a feed-forward
-    block with another of both."""
+def is_transformer(config: dict[str, Any]) -> bool:
+    return bool(config.get("decoder", "cell") == "self")
 
-    def __init__(self, config: dict[str, Any]):
+
+class SelfLayer(nn.Module):
+    """Multi-head attention of the words to each other, a residual, a layer norm; of a decoder (`crosses`) the same of the
+    words to the source; then, if there is one, a feed-forward block with another of both."""
+
+    def __init__(self, config: dict[str, Any], crosses: bool = False):
         super().__init__()
         size, inner = config["embed"], config.get("feed_forward", 0)
-        self.heads = config["heads"]
+        self.heads, self.temperature = config["heads"], config["temperature"]
+        self.cross_heads = config.get("cross_heads", 1)
         add_heads(self, "self", size)
         self.norm = nn.LayerNorm(size)
+        if crosses:
+            add_heads(self, "cross", size)
+            self.cross["norm"] = nn.LayerNorm(size)
         self.feed_forward = nn.ModuleDict({"inner": nn.Linear(size, inner), "outer": nn.Linear(inner, size),
                                            "norm": nn.LayerNorm(size)}) if inner else None
 
-    def through(self, x: Tensor, seen: Tensor) -> Tensor:
-        """[B, n, E]"""
-        x = self.norm(x + look(self._modules["self"], self.heads, x, x, seen)[0])
+    def through(self, x: Tensor, seen: Tensor, drop: Drop, part: int, source: Tensor | None = None,
+                there: Tensor | None = None) -> tuple[Tensor, Tensor | None]:
+        """[B, m, E]; of a decoder's layer also the weights [B, heads, m, n] of the source [B, n, E], where it is `there`."""
+        x, alphas = self.norm(x + drop((part, 0), look(self._modules["self"], self.heads, x, x, seen)[0])), None
+        if source is not None and there is not None:
+            found, alphas = look(self.cross, self.cross_heads, x, source, there, self.temperature)
+            x = self.cross["norm"](x + drop((part, 1), found))
         if self.feed_forward is not None:
             block: Any = self.feed_forward
-            x = block["norm"](x + block["outer"](torch.relu(block["inner"](x))))
-        return x
+            x = block["norm"](x + drop((part, 2), block["outer"](torch.relu(block["inner"](x)))))
+        return x, alphas
+
+
+def add_places(module: nn.Module, config: dict[str, Any]) -> None:
+    places = config.get("places", "learned")
+    module.position = nn.Embedding(POSITIONS, config["embed"]) if places != "none" else None
+    if module.position is not None and places == "sinusoid":
+        module.position.weight.requires_grad_(False)
+
+
+def placed(x: Tensor, position: nn.Embedding | None) -> Tensor:
+    """x [B, n, E] with the vectors of the places."""
+    return x if position is None else x + position(torch.arange(x.shape[1], device=x.device).clamp(max=POSITIONS - 1))
+
+
+def earlier(n: int, device: Any) -> Tensor:
+    """[n, n]: which places a place may look at that knows nothing of those behind it."""
+    return torch.ones(n, n, dtype=torch.bool, device=device).tril()
+
+
+class SelfDecoder(SelfLayer):
+    """`decoder: self`: its first layer, and those above."""
+
+    def __init__(self, config: dict[str, Any]):
+        super().__init__(config, True)
+        if config.get("places", "learned") == "learned":
+            add_places(self, config)
+        self.layers = nn.ModuleDict({str(layer): SelfLayer(config, True) for layer in range(1, config["layers"])})
+
+    def forward(self, y: Tensor, source: Tensor, mask: Tensor, drop: Drop, part: int) -> tuple[Tensor, Tensor]:
+        """Embeddings y [B, T, E] with their places, the encoder's states and which of them count: states [B, T, E], and the
+        weights of the last layer [B, heads, T, n]."""
+        layers: list[Any] = [self, *self.layers.values()]
+        alphas: Any = None
+        for i, layer in enumerate(layers):
+            y, alphas = layer.through(y, earlier(y.shape[1], y.device), drop, part + i, source, mask[:, None, None, :])
+        return y, alphas
 
 
 class SelfEncoder(SelfLayer):
@@ -86,21 +134,18 @@ class SelfEncoder(SelfLayer):
     def __init__(self, config: dict[str, Any]):
         super().__init__(config)
         self.causal = config.get("causal", False)
-        places = config.get("places", "learned")
-        self.position = nn.Embedding(POSITIONS, config["embed"]) if places != "none" else None
-        if self.position is not None and places == "sinusoid":
-            self.position.weight.requires_grad_(False)
+        add_places(self, config)
         self.layers = nn.ModuleDict({str(layer): SelfLayer(config) for layer in range(1, config["layers"])})
 
-    def forward(self, x: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
-        """Words [B, n, E] and which of them count [B, n]: states [B, n, E] and their mean [B, E]."""
+    def forward(self, x: Tensor, mask: Tensor, drop: Drop) -> tuple[Tensor, Tensor]:
+        """Words [B, n, E] and which of them count [B, n]: states [B, n, E] and their mean [B, E]. `drop` drops of a
+        Transformer's parts."""
         n = x.shape[1]
-        if self.position is not None:
-            x = x + self.position(torch.arange(n, device=x.device).clamp(max=POSITIONS - 1))
-        seen = mask[:, None, None, :] & (torch.ones(n, n, dtype=torch.bool, device=x.device).tril() if self.causal else True)
+        x = drop((3, 3), placed(x, self.position))
+        seen = mask[:, None, None, :] & (earlier(n, x.device) if self.causal else True)
         layers: list[Any] = [self, *self.layers.values()]
-        for layer in layers:
-            x = layer.through(x, seen)
+        for i, layer in enumerate(layers):
+            x, _ = layer.through(x, seen, drop, 3 + i)
         states = x * mask[:, :, None]
         return states, states.sum(1) / mask.sum(1, keepdim=True)
 
@@ -212,6 +257,11 @@ class Model(nn.Module):
             if cell == "lstm":
                 self.bridge.cell = nn.Linear(self.annotation, hidden)
         mode = self.mode = config["attention"]
+        self.transformer = is_transformer(config)
+        if self.transformer:
+            self.decoder: Any = SelfDecoder(config)
+            self.output = nn.Linear(embed, len(self.target))
+            return
         feeds = self.annotation if mode in ("fixed", "uniform", "bahdanau") else 0
         self.decoder = RECURRENT["gru" if cell == "self" else cell][1](embed + feeds, hidden)
         if mode in ("bahdanau", "luong"):
@@ -234,6 +284,12 @@ class Model(nn.Module):
         for name, parameter in model.named_parameters():
             if name.endswith("energy"):
                 nn.init.uniform_(parameter, -len(parameter) ** -0.5, len(parameter) ** -0.5)
+            elif model.transformer and ("embedding" in name or "position" in name or name == "output.weight"):
+                nn.init.normal_(parameter, 0, parameter.shape[1] ** -0.5)
+            elif model.transformer and parameter.dim() == 2:
+                nn.init.xavier_uniform_(parameter)
+            elif model.transformer and "norm" not in name:
+                nn.init.zeros_(parameter)
         if config.get("places") == "sinusoid":
             model.encoder.position.weight.data = sinusoids(config["embed"])
         file.tensors = {name: model_file.Tensor(list(values.shape), array.array("f"))
@@ -280,9 +336,13 @@ class Model(nn.Module):
         fault = self.config.get("fault")
         if fault == "mirrored":
             source = source.gather(1, turned)
-        x = self.drop((0, 0), self.source_embedding(source))
+        x = self.source_embedding(source)
+        if self.transformer:
+            states, final = self.encoder(x * math.sqrt(x.shape[2]), mask, self.drop)
+            return states, source.new_zeros(len(source), 0), None, final, mask  # no word is written yet
+        x = self.drop((0, 0), x)
         if self.config["cell"] == "self":
-            states, final = self.encoder(x, mask)
+            states, final = self.encoder(x, mask, keep)
             return states, self.start("hidden", final), None, final, mask
         states, last = self.states(x, lengths)
         if fault == "forward_only":
@@ -309,10 +369,22 @@ class Model(nn.Module):
         before, self.before = self.before, context
         return torch.zeros_like(context) if before is None else before
 
+    def written(self, words: Tensor, annotations: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
+        """Of a Transformer that has read words [B, T]: logits [B, T, V] and weights [B, T, n], the mean of the heads."""
+        y = self.target_embedding(words)
+        y = placed(y * math.sqrt(y.shape[2]), getattr(self.decoder, "position", self.encoder.position))
+        layers = self.config["layers"]
+        states, alphas = self.decoder(self.drop((3 + layers, 3), y), annotations, mask, self.drop, 3 + layers)
+        return self.output(states), alphas.mean(1)
+
     def step(self, t: int, words: Tensor, state: Tensor, cell: Tensor | None, annotations: Tensor, keys: Tensor | None,
              final: Tensor, mask: Tensor) -> tuple[Tensor, Tensor | None, Tensor, Tensor | None]:
         """One decode step that reads words [B]: logits [B, V], weights [B, n] or None, the next state and cell [B, H]. Steps are
-        taken in order, from t = 0."""
+        taken in order, from t = 0. A Transformer's state are the words so far."""
+        if self.transformer:
+            state = torch.cat([state, words[:, None]], 1)
+            row, alphas = self.written(state, annotations, mask)
+            return row[:, -1], alphas[:, -1], state, None
         y, alphas = self.drop((1, t), self.target_embedding(words)), None
         if self.mode == "luong":
             state, cell = self.advance(y, state, cell)
@@ -339,6 +411,8 @@ class Model(nn.Module):
         `drop((kind, t), x)`, if there is one, drops of the embeddings (kinds 0 and 1) and the output layer's input (2)."""
         self.drop = drop or keep
         annotations, state, cell, final, mask = self.encode(source, lengths)
+        if self.transformer:
+            return self.written(target_in, annotations, mask)
         keys = self.attention.keys(annotations) if hasattr(self, "attention") else None
         logits: list[Tensor] = []
         weights: list[Tensor] = []

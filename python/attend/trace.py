@@ -63,6 +63,7 @@ class Trace:
     def cross(self) -> np.ndarray | None:
         """[layers, heads, m, n]: how much of each source word each step reads."""
         found = self.attention("cross")
+        found = self.written("cross", len(self.source)) if found is None else found
         return self.weights[None, None] if found is None and self.weights is not None else found
 
     @property
@@ -74,7 +75,20 @@ class Trace:
     @property
     def decoder(self) -> np.ndarray | None:
         """[layers, heads, m, m]: self-attention of the target, row t of step t, column i of the word that step i reads."""
-        return self.attention("decoder")
+        found = self.attention("decoder")
+        return self.written("self", len(self.target)) if found is None else found
+
+    def written(self, part: str, columns: int) -> np.ndarray | None:
+        """[layers, heads, m, columns] of a Transformer's decoder, 0 where a step could not look."""
+        steps = [step.get("decoder") for step in self.json["steps"]]
+        if not all(steps):
+            return None
+        found = np.zeros((len(steps[0]), len(steps[0][0][part]["weights"]), len(steps), columns))
+        for t, layers in enumerate(steps):
+            for i, layer in enumerate(layers):
+                rows = numbers(layer[part]["weights"], "the weights", 2)
+                found[i, :, t, :rows.shape[1]] = rows
+        return found
 
     def attention(self, kind: str) -> np.ndarray | None:
         found = self.json.get("attentions", {}).get(kind)

@@ -107,6 +107,7 @@ bool figure_run(const Call *call, Error *error)
               && picture_open(call, request->sentence, "--sentence S", &picture, error)
               && (!self || check_self(call, &picture, error))
               && figure_moment(request, picture.trace, self ? MOMENT_SELF : MOMENT_WORD, &cursor, error)
+              && trace_has_stage(&picture.trace->config, error)
               && picture_begin(call, &picture, page.width, page.height, error)
               && draw_moment(call, &page, &picture, cursor, error);
     picture_close(&picture);

@@ -198,7 +198,7 @@ static bool film_of_decode(const Call *call, Shoot *shoot, Error *error)
               && (request->view != FILM_HEATMAP || picture_weighs(picture->trace, error))
               && (!self || picture_tell_head(picture, request->head, error))
               && (self ? find_words : find_passage)(request, picture->trace, &shoot->passage, error)
-              && picture_begin(call, picture, width, height, error);
+              && trace_has_stage(&picture->trace->config, error) && picture_begin(call, picture, width, height, error);
     if (ok) {
         picture->view.play.on = true;
         picture->view.play.pause = (float)request->pause;

@@ -4,6 +4,7 @@
 #include "text/vocab.h"
 
 #include <stddef.h>
+#include <string.h>
 
 const char *const CELL_NAMES[] = {
 #define CELL(KIND, name) #name,
@@ -14,6 +15,7 @@ const char *const ATTENTION_NAMES[] = {"none", "fixed", "uniform", "bahdanau", "
 const char *const LOCAL_NAMES[] = {"none", "local_m", "local_p", NULL};
 const char *const BRIDGE_NAMES[] = {"tanh", "copy", "none", NULL};
 const char *const PLACE_NAMES[] = {"learned", "sinusoid", "none", NULL};
+const char *const DECODER_NAMES[] = {"cell", "self", NULL};
 const char *const TOKEN_NAMES[] = {"space", "word", "char", NULL};
 
 #define LENGTH(array) ((int)(sizeof(array) / sizeof *(array)))
@@ -22,7 +24,7 @@ const char *const TOKEN_NAMES[] = {"space", "word", "char", NULL};
 _Static_assert(sizeof(CellKind) == sizeof(int), "settings write enumerations as int");
 _Static_assert(LENGTH(CELL_NAMES) == CELL_KINDS + 1 && LENGTH(ATTENTION_NAMES) == ATTENTION_KINDS + 1
                    && LENGTH(LOCAL_NAMES) == LOCAL_KINDS + 1 && LENGTH(BRIDGE_NAMES) == BRIDGE_KINDS + 1
-                   && LENGTH(PLACE_NAMES) == PLACES_KINDS + 1,
+                   && LENGTH(PLACE_NAMES) == PLACES_KINDS + 1 && LENGTH(DECODER_NAMES) == DECODER_KINDS + 1,
                "one name a kind");
 
 static const Setting LIST[] = {
@@ -48,6 +50,8 @@ static const Setting LIST[] = {
     {"places", SETTING_NAME, AT(places), PLACE_NAMES, 0, 0, .quiet = true},
     {"causal", SETTING_FLAG, AT(causal), NULL, 0, 1, .quiet = true},
     {"feed_forward", SETTING_WHOLE, AT(feed_forward), NULL, 0, CONFIG_SIZE_LIMIT, .quiet = true},
+    {"decoder", SETTING_NAME, AT(decoder), DECODER_NAMES, 0, 0, .quiet = true},
+    {"cross_heads", SETTING_WHOLE, AT(cross_heads), NULL, 1, 64, .quiet = true, .usual = 1},
     {"fault", SETTING_NAME, AT(fault), FAULT_NAMES, 0, 0, .quiet = true},
 };
 
@@ -66,6 +70,7 @@ Config config_default(void)
         .embed = 64,
         .hidden = 64,
         .heads = 1,
+        .cross_heads = 1,
         .bridge = BRIDGE_TANH,
         .temperature = 1,
         .source_tokens = TOKENS_SPACE,
@@ -85,6 +90,11 @@ int config_annotation(const Config *config)
     if (config->cell == CELL_SELF)
         return config->embed;
     return config->bidirectional ? 2 * config->hidden : config->hidden;
+}
+
+bool config_is_transformer(const Config *config)
+{
+    return config->decoder == DECODER_SELF;
 }
 
 CellKind config_decoder_cell(const Config *config)
@@ -152,12 +162,33 @@ bool config_looks_inside(const Config *config)
 
 bool config_set(Config *config, const char *key, const char *value, Error *error)
 {
+    if (strcmp(key, "cell") == 0 && strcmp(value, "transformer") == 0) { /* both halves at once */
+        config->cell = CELL_SELF;
+        config->decoder = DECODER_SELF;
+        return true;
+    }
     return settings_set(&SETTINGS, config, key, value, error);
 }
 
 const char *const *config_keys(Arena *arena)
 {
     return settings_names(&SETTINGS, arena);
+}
+
+static bool check_transformer(const Config *config, Error *error)
+{
+    if (!config_is_transformer(config))
+        return config->cross_heads == 1
+               || error_set(error, ERROR_USAGE, "cross_heads %d goes with decoder self alone", config->cross_heads);
+    if (config->cell != CELL_SELF)
+        return error_set(error, ERROR_USAGE, "decoder self goes with cell self, not with cell %s",
+                         CELL_NAMES[config->cell]);
+    if (config->attention != ATTENTION_BAHDANAU || config->local != LOCAL_NONE || config->fault != FAULT_NONE)
+        return error_set(error, ERROR_USAGE,
+                         "decoder self asks before each word and all words: it goes with attention bahdanau, without "
+                         "local and fault");
+    return config->embed % config->cross_heads == 0
+           || error_set(error, ERROR_USAGE, "cross_heads %d does not fit: it must divide embed", config->cross_heads);
 }
 
 static bool check_fault(const Config *config, Error *error)
@@ -222,11 +253,16 @@ bool config_check(Config *config, Error *error)
 {
     if (!settings_check(&SETTINGS, config, error))
         return false;
+    if (config_is_transformer(config)) {
+        config->hidden = config->attention_size = config->embed;
+        config->score = SCORE_SCALED_DOT;
+        config->bridge = BRIDGE_NONE;
+    }
     if (config->attention_size == 0)
         config->attention_size = config->hidden;
     if (config->cell == CELL_SELF)
         config->bidirectional = false;
-    return check_combinations(config, error) && check_fault(config, error);
+    return check_combinations(config, error) && check_fault(config, error) && check_transformer(config, error);
 }
 
 static bool read_object(const cJSON *object, Config *out, Error *error)

@@ -28,6 +28,12 @@ typedef enum PlaceKind {
     PLACES_KINDS
 } PlaceKind;
 
+typedef enum DecoderKind {
+    DECODER_CELL, /* recurrent: as `cell` says, behind self-attention a GRU */
+    DECODER_SELF, /* that of a Transformer (Vaswani et al. 2017), behind cell self alone */
+    DECODER_KINDS
+} DecoderKind;
+
 typedef struct Config {
     CellKind cell;
     int layers;         /* of the encoder */
@@ -35,13 +41,15 @@ typedef struct Config {
     AttentionKind attention;
     ScoreKind score; /* of the modes that score */
     LocalKind local;
-    int window;         /* half the width of a local one, in words; 0, of local_m: word t alone at step t */
-    int embed, hidden;  /* E, H */
-    int attention_size; /* A, of queries and keys; 0 means H, and config_check puts that in; other than H: with W_q */
-    int heads;          /* of self-attention; they share E */
-    PlaceKind places;   /* of self-attention, as are the next two */
-    bool causal;        /* word j looks at the words 1 .. j alone */
-    int feed_forward;   /* F, inner size of the block behind attention; 0: there is none */
+    int window;          /* half the width of a local one, in words; 0, of local_m: word t alone at step t */
+    int embed, hidden;   /* E, H */
+    int attention_size;  /* A, of queries and keys; 0 means H, and config_check puts that in; other than H: with W_q */
+    int heads;           /* of self-attention; they share E */
+    DecoderKind decoder; /* DECODER_SELF: config_check sets sizes, score, bridge to what goes with it */
+    int cross_heads;     /* of its attention to the source */
+    PlaceKind places;    /* of self-attention, as are the next two */
+    bool causal;         /* word j looks at the words 1 .. j alone */
+    int feed_forward;    /* F, inner size of the block behind attention; 0: there is none */
     BridgeKind bridge;
     double temperature;
     TokenKind source_tokens, target_tokens;
@@ -61,6 +69,7 @@ int config_reach(const Config *config, int j, int n); /* at how many of n words 
 int config_annotation(const Config *config);          /* D: H, or 2H bidirectional */
 bool config_feeds_context(const Config *config);      /* the context is part of the decoder cell's input */
 CellKind config_decoder_cell(const Config *config);
+bool config_is_transformer(const Config *config);   /* encoder and decoder are made of attention */
 int config_places(const Config *config, int words); /* n: of a sentence of so many words, </s> and <pad> counted */
 void config_source(const Config *config, const int *ids, int words, int *out); /* [n] with those; may be `ids` */
 bool config_from_right(const Config *config, int reverse); /* the direction reads the last word first */
@@ -76,7 +85,8 @@ bool config_looks_inside(const Config *config);
 
 /* Names as files and options write them; the arrays end in NULL and are indexed by the enumerations. */
 extern const char *const CELL_NAMES[],
-    *const ATTENTION_NAMES[], *const LOCAL_NAMES[], *const BRIDGE_NAMES[], *const PLACE_NAMES[], *const TOKEN_NAMES[];
+    *const ATTENTION_NAMES[],
+        *const LOCAL_NAMES[], *const BRIDGE_NAMES[], *const PLACE_NAMES[], *const DECODER_NAMES[], *const TOKEN_NAMES[];
 
 /* Sets one key ("hidden", "bidirectional", ...) from text ("64", "true"): options, lessons and files all come here.
  * Fails with a sentence that lists what was expected. */

@@ -2,6 +2,7 @@
 #include "model/decoder.h"
 
 #include "model/attention_step.h"
+#include "model/decoder_self.h"
 
 #include <string.h>
 
@@ -10,6 +11,10 @@ void decoder_layout(DecoderPass *pass, Space *space, bool training)
     const Weights *w = pass->weights;
     int B = pass->rows, T = pass->steps;
     pass->embeddings = space_take(space, area(pass->words, w->E));
+    if (config_is_transformer(w->config)) {
+        written_layout(pass, space, training);
+        return;
+    }
     pass->projected = space_take(space, area(pass->words, w->gates));
     pass->states = space_take(space, area((T + 1) * B, w->H));
     pass->cells = w->cell->memory ? space_take(space, area((T + 1) * B, w->H)) : NULL;
@@ -45,12 +50,17 @@ static Real *state_at(const DecoderPass *pass, Real *states, int t, int b)
 void decoder_project(DecoderPass *pass, int first, int last)
 {
     const Weights *w = pass->weights;
-    linear_apply(&w->decoder_input, last - first, pass->embeddings + area(first, w->E), false,
-                 pass->projected + area(first, w->gates));
+    if (!config_is_transformer(w->config))
+        linear_apply(&w->decoder_input, last - first, pass->embeddings + area(first, w->E), false,
+                     pass->projected + area(first, w->gates));
 }
 
 void decoder_begin(DecoderPass *pass, int b0, int b1)
 {
+    if (config_is_transformer(pass->weights->config)) {
+        written_begin(pass);
+        return;
+    }
     size_t size = sizeof(Real) * area(b1 - b0, pass->weights->H);
     memcpy(state_at(pass, pass->states, 0, b0), pass->initial + area(b0, pass->weights->H), size);
     if (pass->cells)
@@ -131,7 +141,7 @@ void decoder_output(DecoderPass *pass, int t, int b0, int b1)
 {
     const Weights *w = pass->weights;
     int rows = active_rows(pass->active, t, b0, b1), first = t * pass->rows + b0;
-    if (pass->dropout.rate > 0)
+    if (pass->readout != pass->answers)
         for (int row = 0; row < rows; row++)
             dropout_row(pass->dropout, DROPOUT_OUTPUT, first + row, w->H, pass->answers + area(first + row, w->H),
                         pass->readout + area(first + row, w->H));
@@ -144,7 +154,7 @@ static void output_back(DecoderPass *pass, int t, int b0, int b1)
     int rows = active_rows(pass->active, t, b0, b1), first = t * pass->rows + b0;
     Real *d_readout = pass->d_readout + area(first, w->H);
     linear_back(&w->output, rows, pass->logits + area(first, w->V), false, d_readout);
-    if (pass->dropout.rate > 0)
+    if (pass->readout != pass->answers)
         for (int row = 0; row < rows; row++)
             dropout_row(pass->dropout, DROPOUT_OUTPUT, first + row, w->H, d_readout + area(row, w->H),
                         d_readout + area(row, w->H));
@@ -169,7 +179,9 @@ void decoder_loss(DecoderPass *pass, int b0, int b1, bool back)
 void decoder_step(DecoderPass *pass, int t, int b0, int b1)
 {
     int rows = active_rows(pass->active, t, b0, b1);
-    if (pass->attentional) {
+    if (config_is_transformer(pass->weights->config)) {
+        written_step(pass, t, b0, b1);
+    } else if (pass->attentional) {
         advance(pass, t, b0, rows);
         attend_step(pass, t, b0, rows);
         combine(pass, t, b0, rows);
@@ -202,6 +214,11 @@ void decoder_backward(DecoderPass *pass, EncoderPass *encoder, int b0, int b1)
 {
     const Weights *w = pass->weights;
     size_t size = sizeof(Real) * area(b1 - b0, w->H);
+    if (config_is_transformer(w->config)) {
+        written_backward(pass, b0, b1);
+        memset(encoder->d_initial + area(b0, w->H), 0, size);
+        return;
+    }
     memset(pass->carry + area(b0, w->H), 0, size);
     if (pass->carry_cell)
         memset(pass->carry_cell + area(b0, w->H), 0, size);

@@ -18,24 +18,26 @@ typedef struct DecoderPass {
     const int *targets;                                              /* [T B] y_t; training alone */
     const Real *annotations, *final, *keys, *initial, *initial_cell; /* of the encoder */
     const Real *context_before; /* [B, D] of the step before the first, for fault shifted; NULL: zeros */
-    Real sharpness;             /* 1 / temperature */
-    const Real *forced;         /* [n] these weights instead of the model's, for one row; or NULL */
-    Dropout dropout;            /* of the output layer's input; training alone */
-    Real smoothing, scale;      /* of the labels; of the loss: 1 / target words */
+    const Real *past_keys[MODEL_LAYERS], *past_values[MODEL_LAYERS]; /* [first_step, E] of a Transformer, for one row */
+    Real sharpness;                                                  /* 1 / temperature */
+    const Real *forced;    /* [n] these weights instead of the model's, for one row; or NULL */
+    Dropout dropout;       /* of the output layer's input; training alone */
+    Real smoothing, scale; /* of the labels; of the loss: 1 / target words */
     Real attention_entropy;
 
-    Real *embeddings;              /* [R, E] filled by the caller */
-    Real *projected;               /* [R, G H] W_ih's embedding columns times y, + b_ih */
-    Real *states;                  /* [(T + 1) B, H], s_0 first */
-    Real *cells;                   /* likewise, or NULL */
-    Real *query_states;            /* [T B, H] of `states`: s_{t-1}, Luong s_t */
-    Real *queries;                 /* [T B, A] W_q s; the query states themselves without W_q */
-    Real *saved_scores;            /* [T B, n A] or NULL */
-    Real *scores, *alphas;         /* [T B, n] */
-    Real *centres;                 /* [T B] of the window, from 1; local attention alone, as are the next three */
-    Real *positions;               /* [T B, A] tanh(W_p s_t), local_p alone */
-    Real *softmaxed, *falloff;     /* [T B, n] whose product are the alphas, local_p alone */
-    Real *contexts;                /* [T B, D] */
+    Real *embeddings;               /* [R, E] filled by the caller */
+    Real *projected;                /* [R, G H] W_ih's embedding columns times y, + b_ih */
+    LayerPass layers[MODEL_LAYERS]; /* of a Transformer, which has neither states nor what follows from them */
+    Real *states;                   /* [(T + 1) B, H], s_0 first */
+    Real *cells;                    /* likewise, or NULL */
+    Real *query_states;             /* [T B, H] of `states`: s_{t-1}, Luong s_t */
+    Real *queries;                  /* [T B, A] W_q s; the query states themselves without W_q */
+    Real *saved_scores;             /* [T B, n A] or NULL */
+    Real *scores, *alphas;          /* [T B, n] */
+    Real *centres;                  /* [T B] of the window, from 1; local attention alone, as are the next three */
+    Real *positions;                /* [T B, A] tanh(W_p s_t), local_p alone */
+    Real *softmaxed, *falloff;      /* [T B, n] whose product are the alphas, local_p alone */
+    Real *contexts;                 /* [T B, D] */
     Real *contexts_read;           /* [T B, D] that cell or h~_t read: those, or with fault shifted the step before's */
     Real *attentional;             /* [T B, H] Luong's h~_t, or NULL */
     Real *answers;                 /* [T B, H] what the output layer reads: h~_t or s_t, ... */

@@ -2,6 +2,12 @@
 
 #include "base/random.h"
 
+Dropout dropout_of_part(Dropout dropout, int part)
+{
+    dropout.seed ^= ((uint64_t)part + 1) * 0x9E3779B97F4A7C15u;
+    return dropout;
+}
+
 void dropout_row(Dropout dropout, int kind, int place, int width, const Real *from, Real *to)
 {
     uint64_t key = (uint64_t)place * DROPOUT_KINDS + (uint64_t)kind;

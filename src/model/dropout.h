@@ -17,4 +17,8 @@ enum { DROPOUT_SOURCE, DROPOUT_TARGET, DROPOUT_OUTPUT, DROPOUT_KINDS }; /* what 
  * `place`, a row (t,b) of the batch, name the mask. from may be to. */
 void dropout_row(Dropout dropout, int kind, int place, int width, const Real *from, Real *to);
 
+/* The masks of the part `part` of a layer, in place of a kind: others than those of any other part. */
+Dropout dropout_of_part(Dropout dropout, int part);
+enum { DROPOUT_SELF, DROPOUT_CROSS, DROPOUT_FORWARD, DROPOUT_INPUT, DROPOUT_PARTS }; /* of a layer; of the first one */
+
 #endif

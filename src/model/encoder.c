@@ -2,6 +2,7 @@
 #include "model/encoder.h"
 
 #include "model/encoder_self.h"
+#include "model/heads.h"
 
 #include <string.h>
 
@@ -43,6 +44,12 @@ void encoder_layout(EncoderPass *pass, Space *space, bool training)
     pass->copied = w->config->fault == FAULT_EMBEDDINGS ? space_take(space, area(n * B, w->D)) : NULL;
     if (w->score)
         pass->keys = w->key.outputs ? space_take(space, area(n * B, w->A)) : encoder_annotations(pass);
+    for (int layer = 0; config_is_transformer(w->config) && layer < w->config->layers; layer++) {
+        pass->keys = pass->cross_keys[layer] = space_take(space, area(n * B, w->E));
+        pass->cross_values[layer] = space_take(space, area(n * B, w->E));
+        pass->d_cross_keys[layer] = training ? space_take(space, area(n * B, w->E)) : NULL;
+        pass->d_cross_values[layer] = training ? space_take(space, area(n * B, w->E)) : NULL;
+    }
     if (!training)
         return;
     pass->carry = space_take(space, area(B, w->H));
@@ -252,6 +259,33 @@ static void copy_embeddings(const EncoderPass *pass, int b0, int b1)
         }
 }
 
+/* Keys and values for the layers of a Transformer's decoder. */
+static void answer(EncoderPass *pass, int b0, int b1)
+{
+    const Weights *w = pass->weights;
+    Places places = {pass->rows, pass->steps, pass->lengths, pass->active};
+    const Real *annotations = encoder_annotations(pass);
+    for (int layer = 0; layer < w->config->layers && pass->cross_keys[layer]; layer++)
+        for (int j = 0; j < pass->steps; j++) {
+            const HeadLinears *cross = &w->decoder_layers[layer].cross;
+            places_through(&places, &cross->key, j, b0, b1, annotations, pass->cross_keys[layer]);
+            places_through(&places, &cross->value, j, b0, b1, annotations, pass->cross_values[layer]);
+        }
+}
+
+static void answer_back(EncoderPass *pass, int b0, int b1)
+{
+    const Weights *w = pass->weights;
+    Places places = {pass->rows, pass->steps, pass->lengths, pass->active};
+    for (int layer = 0; layer < w->config->layers && pass->cross_keys[layer]; layer++)
+        for (int j = 0; j < pass->steps; j++) {
+            const HeadLinears *cross = &w->decoder_layers[layer].cross;
+            places_through_back(&places, &cross->key, j, b0, b1, pass->d_cross_keys[layer], true, pass->d_annotations);
+            places_through_back(&places, &cross->value, j, b0, b1, pass->d_cross_values[layer], true,
+                                pass->d_annotations);
+        }
+}
+
 static void finish_forward(EncoderPass *pass, int b0, int b1)
 {
     const Weights *w = pass->weights;
@@ -271,6 +305,7 @@ static void finish_forward(EncoderPass *pass, int b0, int b1)
     for (int j = 0; w->key.outputs && j < pass->steps; j++)
         linear_apply(&w->key, active_rows(pass->active, j, b0, b1), annotations + area(j * pass->rows + b0, w->D),
                      false, pass->keys + area(j * pass->rows + b0, w->A));
+    answer(pass, b0, b1);
 }
 
 static void finish_backward(EncoderPass *pass, int b0, int b1)
@@ -282,6 +317,7 @@ static void finish_backward(EncoderPass *pass, int b0, int b1)
         linear_back(&w->key, active_rows(pass->active, j, b0, b1), pass->d_keys + area(at, w->A), true,
                     pass->d_annotations + area(at, w->D));
     }
+    answer_back(pass, b0, b1);
     bridge_backward(pass, &w->bridge, pass->initial, pass->d_initial, pass->d_final, b0, b1);
     if (w->cell->memory)
         bridge_backward(pass, &w->bridge_cell, pass->initial_cell, pass->d_initial_cell, pass->d_final_cell, b0, b1);
@@ -344,6 +380,10 @@ void encoder_clear(EncoderPass *pass, int b0, int b1)
         zero_rows(pass->d_annotations + area(at, w->D), b1 - b0, w->D, w->D);
         if (w->key.outputs)
             zero_rows(pass->d_keys + area(at, w->A), b1 - b0, w->A, w->A);
+        for (int layer = 0; layer < w->config->layers && pass->cross_keys[layer]; layer++) {
+            zero_rows(pass->d_cross_keys[layer] + area(at, w->E), b1 - b0, w->E, w->E);
+            zero_rows(pass->d_cross_values[layer] + area(at, w->E), b1 - b0, w->E, w->E);
+        }
     }
 }
 

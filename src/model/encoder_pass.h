@@ -18,6 +18,7 @@ typedef struct EncoderPass {
     const int *active;                  /* [n] rows that a step has to look at: 1 + the last one that is not over */
     int words;                          /* R: rows of the word table */
     const int *word;                    /* [n B] row of the word table for each position */
+    Dropout dropout;                    /* of a Transformer; training alone */
     Real *embeddings;                   /* [R, E] filled by the caller */
     EncoderSide sides[MODEL_LAYERS][2]; /* none of self-attention, which has: */
     LayerPass layers[MODEL_LAYERS];
@@ -27,13 +28,16 @@ typedef struct EncoderPass {
     Real *final, *final_cell;     /* [B, D]; cell states where the cell has them, else NULL: so all that end in _cell */
     Real *initial, *initial_cell; /* [B, H] */
     Real *copied;                 /* [n B, D] the embeddings, where attention reads those (fault embeddings); or NULL */
-    Real *keys;                   /* [n B, A], the annotations where the score compares with those; or NULL */
+    Real *cross_keys[MODEL_LAYERS],
+        *cross_values[MODEL_LAYERS]; /* [n B, E] for the layers of a Transformer's decoder */
+    Real *keys;                      /* [n B, A], the annotations where the score compares with those; or NULL */
     /* training */
-    Real *d_states[MODEL_LAYERS];     /* [n B, D] */
-    Real *d_annotations;              /* [n B, D] of what attention reads: d_states of the top layer, or of `copied` */
-    Real *carry;                      /* [B, H] */
-    Real *carry_cell;                 /* [B, H] */
-    Real *d_keys;                     /* [n B, A], or d_states of the top layer */
+    Real *d_states[MODEL_LAYERS]; /* [n B, D] */
+    Real *d_annotations;          /* [n B, D] of what attention reads: d_states of the top layer, or of `copied` */
+    Real *carry;                  /* [B, H] */
+    Real *carry_cell;             /* [B, H] */
+    Real *d_keys;                 /* [n B, A], or d_states of the top layer */
+    Real *d_cross_keys[MODEL_LAYERS], *d_cross_values[MODEL_LAYERS]; /* [n B, E] */
     Real *d_initial, *d_initial_cell; /* [B, H] come from the decoder; the bridge turns them into those before tanh */
     Real *d_final, *d_final_cell;     /* [B, D] */
 } EncoderPass;

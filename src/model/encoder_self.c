@@ -17,25 +17,16 @@ void self_layout(EncoderPass *pass, Space *space, bool training)
     Real *x = space_take(space, area(places, w->E)), *d_x = training ? space_take(space, area(places, w->E)) : NULL;
     for (int i = 0; i < w->config->layers; i++) {
         LayerPass *layer = &pass->layers[i];
-        *layer = (LayerPass){.linears = &w->encoder_layers[i],
-                             .kernels = w->kernels,
-                             .places = {pass->rows, pass->steps, pass->lengths, pass->active},
-                             .E = w->E,
-                             .F = w->F,
-                             .x = i ? states_of(pass, i - 1) : x,
-                             .y = states_of(pass, i),
-                             .d_x = i ? pass->d_states[i - 1] : d_x,
-                             .d_y = pass->d_states[i],
-                             .self_norm = {.norm = &w->encoder_norms[i].self},
-                             .forward_norm = {.norm = &w->encoder_norms[i].forward}};
-        layer->self = (HeadsPass){.linears = &layer->linears->self,
-                                  .kernels = w->kernels,
-                                  .asks = layer->places,
-                                  .size = w->E,
-                                  .heads = w->config->heads,
-                                  .answers = pass->steps,
-                                  .lengths = pass->lengths,
-                                  .causal = w->config->causal};
+        *layer = layer_of(w, &w->encoder_layers[i], &w->encoder_norms[i],
+                          (Places){pass->rows, pass->steps, pass->lengths, pass->active});
+        layer->x = i ? states_of(pass, i - 1) : x;
+        layer->y = states_of(pass, i);
+        layer->d_x = i ? pass->d_states[i - 1] : d_x;
+        layer->d_y = pass->d_states[i];
+        layer->dropout = dropout_of_part(pass->dropout, i * DROPOUT_PARTS);
+        layer->self.answers = pass->steps;
+        layer->self.lengths = pass->lengths;
+        layer->self.causal = w->config->causal;
         layer_layout(layer, space, training);
     }
 }
@@ -47,8 +38,7 @@ static void enter(EncoderPass *pass, int j, int b)
     int at = j * pass->rows + b, place = j < CONFIG_POSITIONS ? j : CONFIG_POSITIONS - 1;
     Real *x = pass->layers[0].x + area(at, w->E);
     memcpy(x, pass->embeddings + area(pass->word[at], w->E), sizeof *x * (size_t)w->E);
-    if (w->positions)
-        w->kernels->add_row(w->E, w->positions + area(place, w->E), x);
+    layer_enter(&pass->layers[0], w->scale, w->positions ? w->positions + area(place, w->E) : NULL, at);
 }
 
 void self_forward(EncoderPass *pass, int b0, int b1)
@@ -69,6 +59,7 @@ void self_backward(EncoderPass *pass, int b0, int b1)
 {
     for (int layer = pass->weights->config->layers - 1; layer >= 0; layer--)
         layer_backward(&pass->layers[layer], b0, b1);
+    layer_enter_back(&pass->layers[0], b0, b1);
 }
 
 /* ---- h_final: the mean of the annotations ---- */

@@ -1,5 +1,7 @@
 #include "model/gradient_work.h"
 
+#include "model/decoder_self.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,9 +36,13 @@ static void gather_words(GradientWork *work, WordSide *side, int first, int last
 {
     const Weights *w = &work->weights;
     const WordTable *table = side->table;
-    for (int row = first; !side->linear[0] && row < last; row++)
+    for (int row = first; !side->linear[0] && row < last; row++) {
+        Real *d_x = side->d_x + (size_t)row * (size_t)w->E;
         w->kernels->sum_rows(table->starts[row + 1] - table->starts[row], table->places + table->starts[row],
-                             side->d_places[0], w->E, w->E, side->d_x + (size_t)row * (size_t)w->E);
+                             side->d_places[0], w->E, w->E, d_x);
+        for (int i = 0; side->scale != 1 && i < w->E; i++)
+            d_x[i] *= side->scale;
+    }
     for (int i = 0; i < 2 && side->linear[i]; i++)
         for (int row = first; row < last; row++)
             w->kernels->sum_rows(table->starts[row + 1] - table->starts[row], table->places + table->starts[row],
@@ -187,6 +193,10 @@ static void connect(GradientWork *work)
     decoder->initial = encoder->initial;
     decoder->initial_cell = encoder->initial_cell;
     bool both = w->config->bidirectional, self = w->config->cell == CELL_SELF;
+    bool transformer = config_is_transformer(w->config);
+    if (transformer)
+        written_connect(decoder, encoder);
+    work->source.scale = work->target.scale = w->scale;
     work->source.table = &batch->source_table;
     work->source.x = encoder->embeddings;
     for (int reverse = 0; reverse < 2; reverse++) {
@@ -196,8 +206,8 @@ static void connect(GradientWork *work)
     work->source.d_read = encoder->copied ? encoder->d_annotations : NULL;
     work->target.table = &batch->target_table;
     work->target.x = decoder->embeddings;
-    work->target.linear[0] = &w->decoder_input;
-    work->target.d_places[0] = decoder->d_input;
+    work->target.linear[0] = transformer ? NULL : &w->decoder_input;
+    work->target.d_places[0] = transformer ? decoder->layers[0].d_x : decoder->d_input;
 }
 
 static void layout_words(GradientWork *work, WordSide *side, int sides, Space *space)
@@ -216,7 +226,7 @@ static void layout(GradientWork *work, Space *space)
     work->target.table = &work->batch->target_table;
     const Config *config = work->weights.config;
     layout_words(work, &work->source, config->cell == CELL_SELF ? 0 : 1 + config->bidirectional, space);
-    layout_words(work, &work->target, 1, space);
+    layout_words(work, &work->target, config_is_transformer(config) ? 0 : 1, space);
 }
 
 /* Room for this batch; the block only ever grows. */
@@ -236,12 +246,14 @@ static void make_room(GradientWork *work)
 static void describe(GradientWork *work, const GradientOptions *options)
 {
     const Batch *batch = work->batch;
-    work->dropout = options->dropout;
+    bool transformer = config_is_transformer(work->weights.config); /* which drops of each place, not of words */
+    work->dropout = transformer ? (Dropout){0} : options->dropout;
     work->gradient->encoder = (EncoderPass){.weights = &work->weights,
                                             .rows = batch->rows,
                                             .steps = batch->source_steps,
                                             .lengths = batch->source_lengths,
                                             .active = batch->source_active,
+                                            .dropout = transformer ? options->dropout : (Dropout){0},
                                             .words = batch->source_table.count,
                                             .word = batch->source_table.row};
     work->gradient->decoder = (DecoderPass){.weights = &work->weights,

@@ -105,13 +105,13 @@ static void list_words(GradientWork *work, WordSide *side)
 
 /* Past a sentence's end d_x is 0, so the gradient of a position is the sum over all rows of the batch; the last
  * position serves all words behind it too. */
-static void list_positions(GradientWork *work, const EncoderPass *pass)
+static void list_positions(GradientWork *work, const LayerPass *pass, size_t positions_at)
 {
-    int B = pass->rows, E = work->weights.E;
+    int B = pass->places.rows, E = pass->E, m = pass->places.steps;
     for (int j = 0; j < CONFIG_POSITIONS; j++) {
-        int steps = j >= pass->steps ? 0 : j == CONFIG_POSITIONS - 1 ? pass->steps - j : 1;
-        list_sum(work, steps * B, NULL, pass->layers[0].d_x + (steps ? area(j * B, E) : 0), E,
-                 work->gradient->block + work->weights.positions_at + area(j, E));
+        int steps = j >= m ? 0 : j == CONFIG_POSITIONS - 1 ? m - j : 1;
+        list_sum(work, steps * B, NULL, pass->d_x + (steps ? area(j * B, E) : 0), E,
+                 work->gradient->block + positions_at + area(j, E));
     }
 }
 
@@ -130,12 +130,19 @@ static void list_layer(GradientWork *work, const LayerPass *pass, int count, con
     list_linear(work, &self->query, count, places, pass->self.d_queries, pass->x, pass->E);
     list_linear(work, &self->key, count, places, pass->self.d_keys, pass->x, pass->E);
     list_linear(work, &self->value, count, places, pass->self.d_values, pass->x, pass->E);
-    list_linear(work, &self->output, count, places, pass->self_norm.d_sum, pass->self.mixed, pass->E);
-    list_norm(work, &pass->self_norm, count, places, pass->F ? pass->d_middle : pass->d_y);
+    list_linear(work, &self->output, count, places, pass->self_norm.d_added, pass->self.mixed, pass->E);
+    const Real *d_middle = pass->F ? pass->d_middle : pass->d_y;
+    list_norm(work, &pass->self_norm, count, places, pass->cross.linears ? pass->d_asked : d_middle);
+    if (pass->cross.linears) {
+        list_linear(work, &pass->cross.linears->query, count, places, pass->cross.d_queries, pass->asked, pass->E);
+        list_linear(work, &pass->cross.linears->output, count, places, pass->cross_norm.d_added, pass->cross.mixed,
+                    pass->E);
+        list_norm(work, &pass->cross_norm, count, places, d_middle);
+    }
     if (pass->F == 0)
         return;
     list_linear(work, &pass->linears->inner, count, places, pass->d_inner, pass->middle, pass->E);
-    list_linear(work, &pass->linears->outer, count, places, pass->forward_norm.d_sum, pass->inner, pass->F);
+    list_linear(work, &pass->linears->outer, count, places, pass->forward_norm.d_added, pass->inner, pass->F);
     list_norm(work, &pass->forward_norm, count, places, pass->d_y);
 }
 
@@ -143,9 +150,29 @@ static void list_self(GradientWork *work)
 {
     const EncoderPass *pass = &work->gradient->encoder;
     if (work->weights.config->places == PLACES_LEARNED)
-        list_positions(work, pass);
+        list_positions(work, &pass->layers[0], work->weights.positions_at);
     for (int layer = 0; layer < work->weights.config->layers; layer++)
         list_layer(work, &pass->layers[layer], work->batch->source_count, work->batch->source_places);
+}
+
+/* A Transformer's decoder, and what it asks the encoder for. */
+static void list_written(GradientWork *work)
+{
+    const Weights *w = &work->weights;
+    const Batch *batch = work->batch;
+    const EncoderPass *encoder = &work->gradient->encoder;
+    const DecoderPass *pass = &work->gradient->decoder;
+    if (w->config->places == PLACES_LEARNED)
+        list_positions(work, &pass->layers[0], w->written_positions_at);
+    for (int layer = 0; layer < w->config->layers; layer++) {
+        const HeadLinears *cross = &w->decoder_layers[layer].cross;
+        list_layer(work, &pass->layers[layer], batch->target_count, batch->target_places);
+        list_linear(work, &cross->key, batch->source_count, batch->source_places, encoder->d_cross_keys[layer],
+                    encoder_annotations(encoder), w->E);
+        list_linear(work, &cross->value, batch->source_count, batch->source_places, encoder->d_cross_values[layer],
+                    encoder_annotations(encoder), w->E);
+    }
+    list_linear(work, &w->output, batch->target_count, batch->target_places, pass->logits, pass->readout, w->H);
 }
 
 static void list_encoder(GradientWork *work)
@@ -197,5 +224,8 @@ void tasks_list_sums(GradientWork *work)
     list_words(work, &work->source);
     list_words(work, &work->target);
     list_encoder(work);
-    list_decoder(work);
+    if (config_is_transformer(work->weights.config))
+        list_written(work);
+    else
+        list_decoder(work);
 }

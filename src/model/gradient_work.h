@@ -46,6 +46,7 @@ typedef struct WordSide {
     const Real *embedding;   /* [words, E] */
     size_t at;               /* of the embedding, in the block */
     int kind;                /* DROPOUT_SOURCE or _TARGET */
+    Real scale;              /* of the embeddings, where they go through no layer */
     Real *x;                 /* [R, E] the passes' copy */
     Real *d_x;               /* [R, E] */
     const Linear *linear[2]; /* what x goes through; NULL behind the last */

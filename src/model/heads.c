@@ -7,8 +7,10 @@ void heads_layout(HeadsPass *pass, Space *space, bool training)
     size_t asks = area(pass->asks.steps, pass->asks.rows), answers = area(pass->answers, pass->asks.rows);
     size_t E = (size_t)pass->size, pairs = area(pass->heads, pass->answers);
     pass->queries = space_take(space, asks * E);
-    pass->keys = space_take(space, answers * E);
-    pass->values = space_take(space, answers * E);
+    if (!pass->given) {
+        pass->keys = space_take(space, answers * E);
+        pass->values = space_take(space, answers * E);
+    }
     pass->scores = space_take(space, asks * pairs);
     pass->alphas = space_take(space, asks * pairs);
     pass->mixed = space_take(space, asks * E);
@@ -16,8 +18,10 @@ void heads_layout(HeadsPass *pass, Space *space, bool training)
     if (!training)
         return;
     pass->d_queries = space_take(space, asks * E);
-    pass->d_keys = space_take(space, answers * E);
-    pass->d_values = space_take(space, answers * E);
+    if (!pass->given) {
+        pass->d_keys = space_take(space, answers * E);
+        pass->d_values = space_take(space, answers * E);
+    }
     pass->d_mixed = space_take(space, asks * E);
     pass->d_alphas = space_take(space, answers);
 }
@@ -41,12 +45,12 @@ void places_through_back(const Places *places, const Linear *linear, int j, int 
 
 static int answers_of(const HeadsPass *pass, int j, int b)
 {
-    return pass->lengths ? pass->lengths[b] : j + 1;
+    return pass->lengths ? pass->lengths[b] : pass->past + j + 1;
 }
 
 static int reach_of(const HeadsPass *pass, int j, int b)
 {
-    return pass->causal ? j + 1 : answers_of(pass, j, b);
+    return pass->causal ? pass->past + j + 1 : answers_of(pass, j, b);
 }
 
 /* Where the scores of a place and head begin. */
@@ -78,7 +82,9 @@ static void look(HeadsPass *pass, int j, int b)
         size_t column = area(head, width), from = row_of(pass, j, b, head);
         Scoring scoring = scoring_of(pass, j, b, head, n);
         score_of_kind(SCORE_SCALED_DOT)->forward(&scoring);
-        k->softmax(reach, pass->scores + from, 1, pass->alphas + from);
+        k->softmax(reach, pass->scores + from, pass->sharpness, pass->alphas + from);
+        if (pass->forced)
+            memcpy(pass->alphas + from, pass->forced, sizeof(Real) * (size_t)n);
         memset(pass->alphas + from + reach, 0, sizeof(Real) * (size_t)(n - reach));
         k->context(width, reach, pass->alphas + from, pass->values + area(b, E) + column, stride,
                    pass->mixed + area(j * pass->asks.rows + b, E) + column);
@@ -95,7 +101,9 @@ static void look_back(HeadsPass *pass, int j, int b)
         size_t column = area(head, width), from = row_of(pass, j, b, head);
         k->context_backward(width, n, pass->alphas + from, pass->values + first + column, stride,
                             pass->d_mixed + row + column, pass->d_values + first + column, d_alphas);
-        k->softmax_backward(n, pass->alphas + from, d_alphas, 1, d_alphas);
+        for (int i = 0; pass->entropy > 0 && i < n; i++) /* see attention_step.c: soften */
+            d_alphas[i] += pass->entropy * pass->sharpness * pass->scores[from + (size_t)i];
+        k->softmax_backward(n, pass->alphas + from, d_alphas, pass->sharpness, d_alphas);
         Scoring scoring = scoring_of(pass, j, b, head, n);
         scoring.d_scores = d_alphas;
         score_of_kind(SCORE_SCALED_DOT)->backward(&scoring);
@@ -106,8 +114,9 @@ static void look_back(HeadsPass *pass, int j, int b)
 
 void heads_answer(HeadsPass *pass, int j, int b0, int b1, const Real *z)
 {
-    places_through(&pass->asks, &pass->linears->key, j, b0, b1, z, pass->keys);
-    places_through(&pass->asks, &pass->linears->value, j, b0, b1, z, pass->values);
+    size_t before = area(pass->past * pass->asks.rows, pass->size);
+    places_through(&pass->asks, &pass->linears->key, j, b0, b1, z, pass->keys + before);
+    places_through(&pass->asks, &pass->linears->value, j, b0, b1, z, pass->values + before);
 }
 
 void heads_ask(HeadsPass *pass, int j, int b0, int b1, const Real *x)
@@ -133,6 +142,8 @@ void heads_clear(HeadsPass *pass, int b0, int b1)
 {
     zero_rows(pass->d_queries, &pass->asks, pass->asks.steps, b0, b1, pass->size);
     zero_rows(pass->d_mixed, &pass->asks, pass->asks.steps, b0, b1, pass->size);
+    if (pass->given)
+        return;
     zero_rows(pass->d_keys, &pass->asks, pass->answers, b0, b1, pass->size);
     zero_rows(pass->d_values, &pass->asks, pass->answers, b0, b1, pass->size);
 }

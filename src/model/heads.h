@@ -14,7 +14,8 @@ void heads_answer(HeadsPass *pass, int j, int b0, int b1, const Real *z); /* fro
 void heads_ask(HeadsPass *pass, int j, int b0, int b1, const Real *x);    /* from x [m B, E] to the queries */
 void heads_look(HeadsPass *pass, int j, int b0, int b1);                  /* from these to the output */
 
-void heads_clear(HeadsPass *pass, int b0, int b1); /* of all steps: what is added to is set to zero */
+void heads_clear(HeadsPass *pass, int b0,
+                 int b1); /* of all steps: what is added to is set to zero, but for what is given */
 /* From d_output [m B, E] to d_queries and, adding, to d_keys and d_values. */
 void heads_look_back(HeadsPass *pass, int j, int b0, int b1, const Real *d_output);
 void heads_ask_back(HeadsPass *pass, int j, int b0, int b1, Real *d_x);    /* adds to d_x [m B, E] */

@@ -4,6 +4,7 @@
 #ifndef MODEL_LAYER_PASS_H
 #define MODEL_LAYER_PASS_H
 
+#include "model/dropout.h"
 #include "model/space.h"
 #include "model/weights.h"
 
@@ -34,6 +35,11 @@ typedef struct HeadsPass {
     int answers;         /* n */
     const int *lengths;  /* [B] answers that a row has; NULL: those up to the step that asks */
     bool causal;         /* a step looks at the answers up to its own alone */
+    bool given;          /* keys and values are another's, and so are their gradients: set by the caller */
+    int past;            /* answers of the steps before the first one; they come first in keys and values */
+    Real sharpness;      /* of the softmax: 1 / temperature */
+    const Real *forced;  /* [n] these weights in place of every head's, or NULL */
+    Real entropy;        /* what the loss is lessened by for each nat of a head's weights; 0: nothing */
     Real *queries;       /* [m B, E] */
     Real *keys, *values; /* [n B, E] */
     Real *scores;        /* [m B, heads, n] */
@@ -52,8 +58,9 @@ typedef struct NormPass {
     Real *normed;  /* [m B, E] x + added, then y without the norm's weight and bias */
     Real *inverse; /* [m B] one over the deviation */
     /* training */
-    Real *d_sum;  /* [m B, E] of x + added */
-    Real *d_norm; /* [m B, E] to be summed: gradient of the norm's weight */
+    Real *d_sum;   /* [m B, E] of x + added */
+    Real *d_added; /* [m B, E] of what is added before its dropout; without one d_sum */
+    Real *d_norm;  /* [m B, E] to be summed: gradient of the norm's weight */
 } NormPass;
 
 typedef struct LayerPass {
@@ -64,12 +71,17 @@ typedef struct LayerPass {
     Real *x;               /* [m B, E] what comes in */
     HeadsPass self;        /* the words of x among themselves */
     NormPass self_norm;    /* of x + self.output */
-    Real *middle;          /* [m B, E] what that gives; goes into the feed-forward block */
+    HeadsPass cross;       /* what that gives looks at another's answers; without `linears` there is none of it */
+    Real *asked;           /* [m B, E] what it asks with; middle or y where there is no cross */
+    NormPass cross_norm;   /* of asked + cross.output */
+    Real *middle;          /* [m B, E] goes into the feed-forward block */
     Real *inner, *outer;   /* [m B, F] relu(W_F middle + b_F); [m B, E] through W_G */
     NormPass forward_norm; /* of middle + outer */
     Real *y;               /* [m B, E] what comes out: without a feed-forward block the middle */
+    Dropout dropout;       /* of what each part adds; training alone */
     /* training */
     Real *d_x, *d_y; /* [m B, E] zeros where a row is over */
+    Real *d_asked;   /* [m B, E] where there is a cross */
     Real *d_middle;  /* [m B, E] d_y where there is no feed-forward block */
     Real *d_inner;   /* [m B, F] before the relu */
 } LayerPass;

@@ -50,11 +50,21 @@ static void sinusoids(const Param *param, Real *to)
         turn(w, param->rows, param->cols, to + i);
 }
 
+/* `bound` of those that are not normal, else what the deviation is. */
 static Real fresh(ParamStart start, double bound, Random *random)
 {
     if (start == START_ZERO || start == START_ONE)
         return start == START_ONE;
-    return (Real)(start == START_NORMAL ? roughly_normal(random) : bound * (2 * random_unit(random) - 1));
+    if (start == START_NORMAL || start == START_SCALED)
+        return (Real)(start == START_NORMAL ? roughly_normal(random) : bound * roughly_normal(random));
+    return (Real)(bound * (2 * random_unit(random) - 1));
+}
+
+static double bound_of(const Param *param, int hidden)
+{
+    if (param->start == START_XAVIER)
+        return sqrt(6.0 / (param->rows + param->cols));
+    return 1 / sqrt(param->start == START_SCALED ? param->cols : hidden);
 }
 
 void model_create(Model *model, const Config *config, Vocab *source, Vocab *target, uint64_t seed)
@@ -64,9 +74,9 @@ void model_create(Model *model, const Config *config, Vocab *source, Vocab *targ
     params_layout(config, model->source.count, model->target.count, &model->table);
     model->params = space_block(model->table.total);
     Random random = random_seeded(seed);
-    double bound = 1 / sqrt(config->hidden);
     for (int i = 0; i < model->table.count; i++) {
         const Param *param = &model->table.items[i];
+        double bound = bound_of(param, config->hidden);
         Real *to = model->params + param->offset;
         if (param->start == START_SINUSOID)
             sinusoids(param, to);
@@ -241,6 +251,8 @@ Encoding model_encode(const Model *model, const int *ids, int n, Arena *arena)
     memcpy(encoding.ids, ids, sizeof *ids * (size_t)n);
     for (int layer = 0; layer < model->config.layers; layer++) {
         EncoderLayer *to = &encoding.layers[layer];
+        to->cross_keys = pass.cross_keys[layer];
+        to->cross_values = pass.cross_values[layer];
         if (model->config.cell == CELL_SELF)
             to->self = copy_self(&pass.layers[layer], arena);
         else
@@ -258,6 +270,47 @@ void model_mute(Encoding *encoding, int j)
     memset(annotation, 0, sizeof *annotation * (size_t)w->D);
     if (w->score && w->key.outputs)
         linear_apply(&w->key, 1, annotation, false, encoding->keys + (size_t)j * (size_t)w->A);
+    for (int layer = 0; layer < w->config->layers && encoding->layers[layer].cross_keys; layer++) { /* W 0 = 0 */
+        memset(encoding->layers[layer].cross_keys + (size_t)j * (size_t)w->E, 0, sizeof *annotation * (size_t)w->E);
+        memset(encoding->layers[layer].cross_values + (size_t)j * (size_t)w->E, 0, sizeof *annotation * (size_t)w->E);
+    }
+}
+
+static WrittenRun written_run(const LayerPass *layer)
+{
+    return (WrittenRun){.inputs = layer->x,
+                        .queries = layer->self.queries,
+                        .keys = layer->self.keys,
+                        .values = layer->self.values,
+                        .scores = layer->self.scores,
+                        .weights = layer->self.alphas,
+                        .mixed = layer->self.mixed,
+                        .output = layer->self.output,
+                        .normed = layer->self_norm.normed,
+                        .asked = layer->asked,
+                        .cross_queries = layer->cross.queries,
+                        .cross_scores = layer->cross.scores,
+                        .cross_weights = layer->cross.alphas,
+                        .cross_mixed = layer->cross.mixed,
+                        .cross_output = layer->cross.output,
+                        .cross_normed = layer->cross_norm.normed,
+                        .middle = layer->middle,
+                        .inner = layer->inner,
+                        .outer = layer->outer,
+                        .forward_normed = layer->forward_norm.normed,
+                        .given = layer->y};
+}
+
+/* What a step of a Transformer has of its own. */
+static void take_written(const DecoderPass *pass, Step *step, Arena *arena)
+{
+    int layers = pass->weights->config->layers;
+    step->query = pass->queries;
+    step->state = pass->answers;
+    step->layer_count = layers;
+    step->layers = ARENA_ARRAY(arena, WrittenRun, (size_t)layers);
+    for (int layer = 0; layer < layers; layer++)
+        step->layers[layer] = written_run(&pass->layers[layer]);
 }
 
 Step model_step(const Model *model, const Encoding *encoding, int t, const Step *before, int input,
@@ -283,10 +336,18 @@ Step model_step(const Model *model, const Encoding *encoding, int t, const Step 
                         .context_before = before ? before->context : NULL,
                         .sharpness = (Real)(1 / temperature),
                         .forced = change ? change->weights : NULL};
+    for (int layer = 0; before && before->layers && layer < model->config.layers; layer++) {
+        pass.past_keys[layer] = before->layers[layer].keys;
+        pass.past_values[layer] = before->layers[layer].values;
+    }
     Space space = {0};
     decoder_layout(&pass, &space, false);
     space = (Space){.base = reals(arena, space.used)};
     decoder_layout(&pass, &space, false);
+    for (int layer = 0; layer < model->config.layers && encoding->layers[layer].cross_keys; layer++) {
+        pass.layers[layer].cross.keys = encoding->layers[layer].cross_keys;
+        pass.layers[layer].cross.values = encoding->layers[layer].cross_values;
+    }
     memcpy(pass.embeddings, w->target_embedding + (size_t)input * (size_t)w->E, sizeof(Real) * (size_t)w->E);
     decoder_project(&pass, 0, 1);
     decoder_begin(&pass, 0, 1);
@@ -303,13 +364,15 @@ Step model_step(const Model *model, const Encoding *encoding, int t, const Step 
                  .first = window.first,
                  .count = window.count,
                  .context = pass.contexts,
-                 .state = pass.states + w->H,
+                 .state = pass.states ? pass.states + w->H : NULL,
                  .cell = pass.cells ? pass.cells + w->H : NULL,
                  .attentional = pass.attentional,
                  .logits = pass.logits,
                  .probabilities = reals(arena, (size_t)w->V)};
-    for (int gate = 0; gate < w->cell->gate_count; gate++)
+    for (int gate = 0; pass.saved && gate < w->cell->gate_count; gate++)
         step.gates[gate] = pass.saved + gate * w->H;
+    if (config_is_transformer(&model->config))
+        take_written(&pass, &step, arena);
     w->kernels->softmax(w->V, step.logits, 1, step.probabilities);
     return step;
 }

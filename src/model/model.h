@@ -94,7 +94,27 @@ typedef struct SelfRun {
 typedef struct EncoderLayer { /* either or; NULLs where the encoder is another */
     EncoderRun forward, backward;
     SelfRun self;
+    Real *cross_keys, *cross_values; /* [n,E] what the annotations give to this layer of a Transformer's decoder */
 } EncoderLayer;
+
+/* A layer of a Transformer's decoder at one step t (docs/design.md#equations); E numbers each but where said:
+ * inputs -> queries, keys, values -> scores -> weights -> mixed -> output -> normed -> asked, then the same of the
+ * attention to the source, then of the feed-forward block. */
+typedef struct WrittenRun {
+    Real *inputs; /* of the first layer: sqrt(E) times the embedding, and the place */
+    Real *queries;
+    Real *keys, *values;    /* [t+1,E] of all steps so far */
+    Real *scores, *weights; /* [heads,t+1] */
+    Real *mixed, *output, *normed;
+    Real *asked; /* normed through the norm's weight and bias */
+    Real *cross_queries;
+    Real *cross_scores, *cross_weights; /* [cross_heads,n] */
+    Real *cross_mixed, *cross_output, *cross_normed;
+    Real *middle; /* goes into the feed-forward block; this and the next three NULL where there is none */
+    Real *inner;  /* [F] */
+    Real *outer, *forward_normed;
+    Real *given; /* what comes out: of the last layer the state */
+} WrittenRun;
 
 typedef struct Encoding {
     int n;
@@ -132,10 +152,13 @@ typedef struct Step {
     Real *context;            /* [D]; fixed: h_final; NULL in mode none */
     Real *gates[MODEL_GATES]; /* each [H] */
     Real *state;              /* [H] */
-    Real *cell;               /* [H] or NULL */
-    Real *attentional;        /* [H] or NULL */
-    Real *logits;             /* [V] */
-    Real *probabilities;      /* [V], softmax of all logits */
+    int layer_count;          /* of a Transformer, else 0 */
+    WrittenRun *layers;  /* [layers] of a Transformer, whose query, scores, weights and context are those of the last
+                          * layer's attention to the source, scores and weights the means of its heads; else NULL */
+    Real *cell;          /* [H] or NULL */
+    Real *attentional;   /* [H] or NULL */
+    Real *logits;        /* [V] */
+    Real *probabilities; /* [V], softmax of all logits */
 } Step;
 
 /* n >= 1, ids within the source vocabulary. Everything returned is the arena's. Cannot fail. */

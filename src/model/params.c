@@ -14,7 +14,9 @@ typedef enum When {
     ALWAYS,
     OF_PLACES,
     OF_CODE,
+    OF_WRITTEN_PLACES,
     OF_FORWARD,
+    OF_CROSS, /* of a layer of the decoder, which add_layer sees to */
     OF_BRIDGE,
     OF_CELL_BRIDGE,
     OF_QUERY,
@@ -34,8 +36,12 @@ static bool is_there(const Config *config, When when, const char *name)
         return config->cell == CELL_SELF && config->places == PLACES_LEARNED;
     case OF_CODE:
         return config->cell == CELL_SELF && config->places == PLACES_SINUSOID;
+    case OF_WRITTEN_PLACES:
+        return config_is_transformer(config) && config->places == PLACES_LEARNED;
     case OF_FORWARD:
         return config->feed_forward > 0;
+    case OF_CROSS:
+        return strncmp(name, "decoder.", 8) == 0;
     case OF_BRIDGE:
         return config->bridge == BRIDGE_TANH;
     case OF_CELL_BRIDGE:
@@ -81,6 +87,7 @@ static const struct {
     {"attention.position.weight", "W_p", A, H, OF_WINDOW},
     {"attention.position.energy", "v_p", A, NO_COLUMNS, OF_WINDOW},
     {"combine.weight", "W_c", H, D_AND_H, OF_LUONG},
+    {"decoder.position.weight", "E_{pos}", PLACES, E, OF_WRITTEN_PLACES, START_NORMAL},
     {"output.weight", "W_o", TARGET_WORDS, H, ALWAYS},
     {"output.bias", "b_o", TARGET_WORDS, NO_COLUMNS, ALWAYS},
 };
@@ -104,6 +111,12 @@ static const struct {
     {"self.output", "weight", "W_O", E, E, ALWAYS},
     {"norm", "weight", "γ", E, NO_COLUMNS, ALWAYS, START_ONE},
     {"norm", "bias", "β", E, NO_COLUMNS, ALWAYS, START_ZERO},
+    {"cross.query", "weight", "W_Q^{c}", E, E, OF_CROSS},
+    {"cross.key", "weight", "W_K^{c}", E, E, OF_CROSS},
+    {"cross.value", "weight", "W_V^{c}", E, E, OF_CROSS},
+    {"cross.output", "weight", "W_O^{c}", E, E, OF_CROSS},
+    {"cross.norm", "weight", "γ_C", E, NO_COLUMNS, OF_CROSS, START_ONE},
+    {"cross.norm", "bias", "β_C", E, NO_COLUMNS, OF_CROSS, START_ZERO},
     {"feed_forward.inner", "weight", "W_F", F, E, OF_FORWARD},
     {"feed_forward.inner", "bias", "b_F", F, NO_COLUMNS, OF_FORWARD},
     {"feed_forward.outer", "weight", "W_G", E, F, OF_FORWARD},
@@ -113,6 +126,15 @@ static const struct {
 };
 
 /* ---- laying out ---- */
+
+/* In a Transformer embeddings are as long as places once they are multiplied by sqrt(E), layers begin as Xavier's, and
+ * biases as 0. */
+static ParamStart start_of(const Config *config, ParamStart start, int cols)
+{
+    if (!config_is_transformer(config) || (start != START_NORMAL && start != START_UNIFORM))
+        return start;
+    return start == START_NORMAL ? START_SCALED : cols ? START_XAVIER : START_ZERO;
+}
 
 static void add(ParamTable *table, const char *name, const char *symbol, int rows, int cols, ParamStart start)
 {
@@ -153,7 +175,7 @@ static void add_layer(ParamTable *table, const Config *config, const char *side,
         param_of_layer(side, layer, LAYER_LIST[i].part, LAYER_LIST[i].what, name);
         if (is_there(config, LAYER_LIST[i].when, name))
             add(table, name, LAYER_LIST[i].symbol, sizes[LAYER_LIST[i].rows], sizes[LAYER_LIST[i].cols],
-                LAYER_LIST[i].start);
+                start_of(config, LAYER_LIST[i].start, sizes[LAYER_LIST[i].cols]));
     }
 }
 
@@ -171,8 +193,11 @@ static void add_encoder(ParamTable *table, const Config *config)
 
 static void add_decoder(ParamTable *table, const Config *config)
 {
-    add_cell(table, config, "decoder", config->embed + (config_feeds_context(config) ? config_annotation(config) : 0),
-             "");
+    for (int layer = 0; config_is_transformer(config) && layer < config->layers; layer++)
+        add_layer(table, config, "decoder", layer);
+    if (!config_is_transformer(config))
+        add_cell(table, config, "decoder",
+                 config->embed + (config_feeds_context(config) ? config_annotation(config) : 0), "");
 }
 
 void params_layout(const Config *config, int source_words, int target_words, ParamTable *out)
@@ -192,7 +217,8 @@ void params_layout(const Config *config, int source_words, int target_words, Par
         if (LIST[i].add)
             LIST[i].add(out, config);
         else if (is_there(config, LIST[i].when, LIST[i].name))
-            add(out, LIST[i].name, LIST[i].symbol, sizes[LIST[i].rows], sizes[LIST[i].cols], LIST[i].start);
+            add(out, LIST[i].name, LIST[i].symbol, sizes[LIST[i].rows], sizes[LIST[i].cols],
+                start_of(config, LIST[i].start, sizes[LIST[i].cols]));
 }
 
 int params_find(const ParamTable *table, const char *name)

@@ -19,6 +19,8 @@
 typedef enum ParamStart {                /* what a fresh model has */
                           START_UNIFORM, /* +-1 / sqrt(H) */
                           START_NORMAL,  /* mean 0, variance 1 */
+                          START_SCALED,  /* mean 0, variance 1 / cols */
+                          START_XAVIER,  /* +-sqrt(6 / (rows + cols)): Glorot and Bengio 2010 */
                           START_ZERO,
                           START_ONE,
                           START_SINUSOID /* row j, columns 2 i and 2 i + 1: sine and cosine of j / 10000^(2 i / cols);

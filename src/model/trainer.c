@@ -56,7 +56,7 @@ static const Batch *next_batch(Trainer *trainer, int index)
 {
     int count = choose(trainer, trainer->corpus, trainer->order, trainer->turn[index] * trainer->options.batch);
     BatchOptions options = {.config = &trainer->model->config,
-                            .separate = trainer->options.dropout > 0,
+                            .separate = trainer->options.dropout > 0 && !config_is_transformer(&trainer->model->config),
                             .unknown = trainer->options.unknown};
     return batch_make(trainer->maker, trainer->chosen, count, &options, &trainer->random);
 }

@@ -3,6 +3,7 @@
 #include "model/space.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -80,9 +81,13 @@ static void view_layer(const Model *model, const char *side, int layer, LayerLin
     linears->self = (HeadLinears){
         view_part(model, side, layer, "self.query", false), view_part(model, side, layer, "self.key", false),
         view_part(model, side, layer, "self.value", false), view_part(model, side, layer, "self.output", false)};
+    linears->cross = (HeadLinears){
+        view_part(model, side, layer, "cross.query", false), view_part(model, side, layer, "cross.key", false),
+        view_part(model, side, layer, "cross.value", false), view_part(model, side, layer, "cross.output", false)};
     linears->inner = view_part(model, side, layer, "feed_forward.inner", true);
     linears->outer = view_part(model, side, layer, "feed_forward.outer", true);
-    *norms = (LayerNorms){view_norm(model, side, layer, "norm"), view_norm(model, side, layer, "feed_forward.norm")};
+    *norms = (LayerNorms){view_norm(model, side, layer, "norm"), view_norm(model, side, layer, "cross.norm"),
+                          view_norm(model, side, layer, "feed_forward.norm")};
 }
 
 _Static_assert(offsetof(Weights, output) == offsetof(Weights, all[LINEARS - 1]), "so many layers are named");
@@ -111,6 +116,15 @@ void weights_view(const Model *model, Weights *out)
     for (int layer = 0; config->cell == CELL_SELF && layer < config->layers; layer++)
         view_layer(model, "encoder", layer, &out->encoder_layers[layer], &out->encoder_norms[layer]);
     out->positions = view_vector(model, "encoder.position.weight", &out->positions_at);
+    out->scale = 1;
+    if (config_is_transformer(config)) {
+        out->scale = (Real)sqrt((double)out->E);
+        bool own = config->places == PLACES_LEARNED;
+        out->written_positions =
+            view_vector(model, own ? "decoder.position.weight" : "encoder.position.weight", &out->written_positions_at);
+        for (int layer = 0; layer < config->layers; layer++)
+            view_layer(model, "decoder", layer, &out->decoder_layers[layer], &out->decoder_norms[layer]);
+    }
     out->bridge = view(model, "bridge.hidden.weight", "bridge.hidden.bias", "", 0, 0);
     out->bridge_cell = view(model, "bridge.cell.weight", "bridge.cell.bias", "", 0, 0);
     out->decoder_input = view(model, "decoder.weight_ih", "decoder.bias_ih", "", 0, out->E);

@@ -30,15 +30,15 @@ typedef struct HeadLinears { /* of multi-head attention, [E, E] each */
 } HeadLinears;
 
 typedef struct LayerLinears { /* of one layer made of attention */
-    HeadLinears self;
-    Linear inner, outer; /* its feed-forward block */
+    HeadLinears self, cross;  /* cross: of a decoder's alone */
+    Linear inner, outer;      /* its feed-forward block */
 } LayerLinears;
 
 typedef struct LayerNorms {
-    Norm self, forward; /* behind attention, behind the feed-forward block */
+    Norm self, cross, forward; /* behind each attention, behind the feed-forward block */
 } LayerNorms;
 
-enum { LINEARS = 4 * MODEL_LAYERS + 6 * MODEL_LAYERS + 12 };
+enum { LINEARS = 4 * MODEL_LAYERS + 2 * 10 * MODEL_LAYERS + 12 };
 
 typedef struct Weights { /* model.h knows it by name */
     const Config *config;
@@ -51,6 +51,7 @@ typedef struct Weights { /* model.h knows it by name */
         struct {
             Linear input[MODEL_LAYERS][2], recurrent[MODEL_LAYERS][2]; /* encoder, [layer][reverse] */
             LayerLinears encoder_layers[MODEL_LAYERS];                 /* cell self */
+            LayerLinears decoder_layers[MODEL_LAYERS];                 /* decoder self */
             Linear bridge, bridge_cell;                                /* to s_0 and, LSTM alone, to its cell state */
             Linear decoder_input, decoder_context; /* columns of the embedding (with b_ih), of the context */
             Linear decoder_recurrent;
@@ -64,8 +65,10 @@ typedef struct Weights { /* model.h knows it by name */
     const Real *energy;                              /* [A] additive's v */
     const Real *source_embedding, *target_embedding; /* [words, E] */
     const Real *positions;                           /* [CONFIG_POSITIONS, E] cell self; NULL without places */
-    LayerNorms encoder_norms[MODEL_LAYERS];          /* likewise */
-    size_t positions_at;
+    const Real *written_positions;                   /* likewise, of the decoder; of sinusoids the same */
+    LayerNorms encoder_norms[MODEL_LAYERS], decoder_norms[MODEL_LAYERS];
+    Real scale; /* of embeddings: sqrt(E) in a Transformer, else 1 */
+    size_t positions_at, written_positions_at;
     size_t energy_at, source_embedding_at, target_embedding_at;
 } Weights;
 

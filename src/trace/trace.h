@@ -155,6 +155,10 @@ bool given_temperature(const char *text, StepTemperature *out);
 Trace *trace_decode(const Model *model, Slice sentence, const DecodeOptions *options, Error *error);
 void trace_destroy(Trace *trace);
 
+/* False: of such a model there are weights and numbers, but no moments in pictures or words: a Transformer.
+ * ERROR_FORMAT. */
+MUST_USE bool trace_has_stage(const Config *config, Error *error);
+
 /* Another hypothesis of a beam search as a trace of its own, up to and with `node`. It borrows the numbers of `trace`,
  * which must outlive it. */
 Trace *trace_of_hypothesis(const Trace *trace, int node);

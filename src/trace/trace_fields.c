@@ -35,12 +35,51 @@ static const TraceField SELF_FIELDS[] = {
     {"forward_normed", SHAPE_MATRIX, AT(SelfRun, forward_normed), SIZE_E, WHEN_BLOCK},
     {0}};
 
+static const TraceField ANSWER_FIELDS[] = {
+    {"keys", SHAPE_SIDES, AT(EncoderLayer, cross_keys), SIZE_E, .flags = FIELD_CROSS},
+    {"values", SHAPE_SIDES, AT(EncoderLayer, cross_values), SIZE_E, .flags = FIELD_CROSS},
+    {0}};
+
+/* What a layer of a Transformer's decoder looks at: words so far, or the source. */
+static const TraceField SO_FAR_FIELDS[] = {
+    {"queries", SHAPE_PARTS, AT(WrittenRun, queries), SIZE_E},
+    {"keys", SHAPE_SIDES, AT(WrittenRun, keys), SIZE_E, .flags = FIELD_SO_FAR},
+    {"values", SHAPE_SIDES, AT(WrittenRun, values), SIZE_E, .flags = FIELD_SO_FAR},
+    {"scores", SHAPE_PAIRS, AT(WrittenRun, scores), SIZE_T},
+    {KEY_WEIGHTS, SHAPE_PAIRS, AT(WrittenRun, weights), SIZE_T, .flags = FIELD_SHARES},
+    {"mixed", SHAPE_ROW, AT(WrittenRun, mixed), SIZE_E},
+    {"output", SHAPE_ROW, AT(WrittenRun, output), SIZE_E},
+    {"normed", SHAPE_ROW, AT(WrittenRun, normed), SIZE_E},
+    {0}};
+
+static const TraceField CROSS_FIELDS[] = {
+    {"queries", SHAPE_PARTS, AT(WrittenRun, cross_queries), SIZE_E, .flags = FIELD_CROSS},
+    {"scores", SHAPE_PAIRS, AT(WrittenRun, cross_scores), SIZE_N, .flags = FIELD_CROSS},
+    {KEY_WEIGHTS, SHAPE_PAIRS, AT(WrittenRun, cross_weights), SIZE_N, .flags = FIELD_CROSS | FIELD_SHARES},
+    {"mixed", SHAPE_ROW, AT(WrittenRun, cross_mixed), SIZE_E},
+    {"output", SHAPE_ROW, AT(WrittenRun, cross_output), SIZE_E},
+    {"normed", SHAPE_ROW, AT(WrittenRun, cross_normed), SIZE_E},
+    {0}};
+
+static const TraceField WRITTEN_FIELDS[] = {
+    {"inputs", SHAPE_ROW, AT(WrittenRun, inputs), SIZE_E},
+    {KEY_SELF, SHAPE_OBJECT, .fields = SO_FAR_FIELDS},
+    {"asked", SHAPE_ROW, AT(WrittenRun, asked), SIZE_E},
+    {"cross", SHAPE_OBJECT, .fields = CROSS_FIELDS},
+    {"middle", SHAPE_ROW, AT(WrittenRun, middle), SIZE_E, WHEN_BLOCK},
+    {"inner", SHAPE_ROW, AT(WrittenRun, inner), SIZE_F, WHEN_BLOCK},
+    {"outer", SHAPE_ROW, AT(WrittenRun, outer), SIZE_E, WHEN_BLOCK},
+    {"forward_normed", SHAPE_ROW, AT(WrittenRun, forward_normed), SIZE_E, WHEN_BLOCK},
+    {"given", SHAPE_ROW, AT(WrittenRun, given), SIZE_E},
+    {0}};
+
 static const TraceField LAYER_FIELDS[] = {
     {"forward", SHAPE_OBJECT, AT(EncoderLayer, forward), .when = WHEN_RECURRENT, .fields = RUN_FIELDS, .plus = 1,
      .where = "encoder, layer %d, %s: "},
     {"backward", SHAPE_OBJECT, AT(EncoderLayer, backward), .when = WHEN_BOTH_WAYS, .fields = RUN_FIELDS, .plus = 1,
      .where = "encoder, layer %d, %s: "},
     {KEY_SELF, SHAPE_OBJECT, AT(EncoderLayer, self), .when = WHEN_SELF, .fields = SELF_FIELDS},
+    {"answers", SHAPE_OBJECT, .when = WHEN_TRANSFORMER, .fields = ANSWER_FIELDS},
     {0}};
 
 static const TraceField ENCODER_FIELDS[] = {{"embeddings", SHAPE_MATRIX, AT(Trace, encoding.embeddings), SIZE_E},
@@ -52,7 +91,7 @@ static const TraceField ENCODER_FIELDS[] = {{"embeddings", SHAPE_MATRIX, AT(Trac
                                             {0}};
 
 static const TraceField INITIAL_FIELDS[] = {
-    {"state", SHAPE_ROW, AT(Trace, encoding.initial_state), SIZE_H},
+    {"state", SHAPE_ROW, AT(Trace, encoding.initial_state), SIZE_H, WHEN_CELL},
     {"cell", SHAPE_ROW, AT(Trace, encoding.initial_cell), SIZE_H, WHEN_REMEMBERS},
     {0}};
 
@@ -89,7 +128,9 @@ const TraceField STEP_FIELDS[] = {
     {"replaced", SHAPE_TRUTH, AT(TraceStep, replaced), .turn = 2, .flags = FIELD_OPTIONAL},
     {"window", SHAPE_OBJECT, .when = WHEN_LOCAL, .turn = 1, .fields = WINDOW_FIELDS},
     {"context", SHAPE_ROW, AT(TraceStep, step.context), SIZE_D, WHEN_ATTENDS, 1},
-    {"gates", SHAPE_GATE_ROWS, AT(TraceStep, step.gates), SIZE_H, .turn = 2},
+    {"decoder", SHAPE_LIST, AT(TraceStep, step.layers), .when = WHEN_TRANSFORMER, .turn = 2, .flags = FIELD_UNREAD,
+     .fields = WRITTEN_FIELDS, .count_at = AT(TraceStep, step.layer_count), .item = sizeof(WrittenRun)},
+    {"gates", SHAPE_GATE_ROWS, AT(TraceStep, step.gates), SIZE_H, WHEN_CELL, 2},
     {"state", SHAPE_ROW, AT(TraceStep, step.state), SIZE_H, .turn = 2},
     {"cell", SHAPE_ROW, AT(TraceStep, step.cell), SIZE_H, WHEN_REMEMBERS, 2},
     {"attentional", SHAPE_ROW, AT(TraceStep, step.attentional), SIZE_H, WHEN_COMBINES, 2},
@@ -127,7 +168,8 @@ const TraceField TRACE_FIELDS[] = {
     {"model", SHAPE_CONFIG, .flags = FIELD_LINE},
     {KEY_SOURCE, SHAPE_OBJECT, .flags = FIELD_LINE, .fields = SOURCE_FIELDS},
     {KEY_ENCODER, SHAPE_OBJECT, .flags = FIELD_LINE, .turn = 3, .fields = ENCODER_FIELDS, .where = "encoder: "},
-    {"initial", SHAPE_OBJECT, .flags = FIELD_LINE, .turn = 3, .fields = INITIAL_FIELDS, .where = "initial: "},
+    {"initial", SHAPE_OBJECT, .when = WHEN_CELL, .flags = FIELD_LINE, .turn = 3, .fields = INITIAL_FIELDS,
+     .where = "initial: "},
     {"keys", SHAPE_MATRIX, AT(Trace, encoding.keys), SIZE_A, WHEN_SCORES, 3, FIELD_LINE},
     {"energy", SHAPE_ENERGY, .flags = FIELD_LINE, .turn = 2, .size = SIZE_A},
     {"parameters", SHAPE_PARAMETERS, .flags = FIELD_LINE, .turn = 2},
@@ -156,24 +198,31 @@ bool field_due(const TraceField *field, const Config *config)
         [WHEN_RECURRENT] = config->cell != CELL_SELF,
         [WHEN_BOTH_WAYS] = config->bidirectional,
         [WHEN_SELF] = config->cell == CELL_SELF,
+        [WHEN_CELL] = !config_is_transformer(config),
+        [WHEN_TRANSFORMER] = config_is_transformer(config),
         [WHEN_BLOCK] = config->feed_forward > 0,
     };
     return due[field->when];
 }
 
-Layout field_layout(const TraceField *field, const Trace *trace, const Model *model)
+Layout field_layout(const TraceField *field, const Trace *trace, const Model *model, int step)
 {
     const Config *config = &trace->config;
     const int sizes[] = {
         [SIZE_E] = config->embed,          [SIZE_H] = config->hidden,
         [SIZE_A] = config->attention_size, [SIZE_D] = config_annotation(config),
         [SIZE_F] = config->feed_forward,   [SIZE_N] = trace->n,
-        [SIZE_V] = model->target.count,
+        [SIZE_V] = model->target.count,    [SIZE_T] = step + 1,
     };
-    int size = sizes[field->size], n = trace->n, heads = config->heads;
+    int size = sizes[field->size], n = field->flags & FIELD_SO_FAR ? step + 1 : trace->n;
+    int heads = field->flags & FIELD_CROSS ? config->cross_heads : config->heads;
     int width = heads > 0 ? size / heads : 0; /* without self-attention there are none */
     if (field->shape == SHAPE_SIDES)
         return (Layout){3, heads, n, width, (size_t)size, (size_t)width};
+    if (field->shape == SHAPE_PARTS)
+        return (Layout){2, 1, heads, width, (size_t)width, 0};
+    if (field->shape == SHAPE_PAIRS)
+        return (Layout){2, 1, heads, size, (size_t)size, 0};
     if (field->shape == SHAPE_SQUARES)
         return (Layout){3, heads, n, n, (size_t)n, (size_t)n * (size_t)n};
     return (Layout){1 + (field->shape == SHAPE_MATRIX), 1, field->shape == SHAPE_MATRIX ? n : 1, size, (size_t)size, 0};

@@ -30,6 +30,8 @@ typedef enum FieldShape {
     SHAPE_MATRIX,    /* [n][size] */
     SHAPE_SIDES,     /* [heads][n][size / heads], kept as [n, size] */
     SHAPE_SQUARES,   /* [heads][n][size] */
+    SHAPE_PARTS,     /* [heads][size / heads], kept as [size] */
+    SHAPE_PAIRS,     /* [heads][size] */
     SHAPE_GATES,     /* of each gate of the cell a matrix, by its name */
     SHAPE_GATE_ROWS, /* or a row */
     /* the rest */
@@ -43,7 +45,7 @@ typedef enum FieldShape {
     SHAPE_PARAMETERS, /* those that trace_tells_param names */
 } FieldShape;
 
-typedef enum FieldSize { SIZE_NONE, SIZE_E, SIZE_H, SIZE_A, SIZE_D, SIZE_F, SIZE_N, SIZE_V } FieldSize;
+typedef enum FieldSize { SIZE_NONE, SIZE_E, SIZE_H, SIZE_A, SIZE_D, SIZE_F, SIZE_N, SIZE_V, SIZE_T } FieldSize;
 
 typedef enum FieldWhen { /* which traces have a field */
                          WHEN_ALWAYS,
@@ -57,6 +59,8 @@ typedef enum FieldWhen { /* which traces have a field */
                          WHEN_RECURRENT,
                          WHEN_BOTH_WAYS,
                          WHEN_SELF,
+                         WHEN_CELL, /* the decoder is recurrent */
+                         WHEN_TRANSFORMER,
                          WHEN_BLOCK
 } FieldWhen;
 
@@ -79,6 +83,8 @@ enum {
     FIELD_SHARES = 16,  /* from 0 to 1, */
     FIELD_SUM = 32,     /* which add up to 1 */
     FIELD_INSIDE = 64,  /* the items of a list lie where it is, not behind a pointer */
+    FIELD_CROSS = 128,  /* its heads are those of the attention to the source */
+    FIELD_SO_FAR = 256, /* its rows are the steps so far, not the source words */
 };
 
 typedef struct TraceField {
@@ -116,7 +122,8 @@ typedef struct Layout {
     int depth, heads, rows, width;
     size_t stride, ahead; /* of rows, of heads */
 } Layout;
-Layout field_layout(const TraceField *field, const Trace *trace, const Model *model);
+/* `step`, from 0: of what a step has */
+Layout field_layout(const TraceField *field, const Trace *trace, const Model *model, int step);
 Layout param_layout(const Param *param);
 
 /* Gates: a field for each of the cell. */

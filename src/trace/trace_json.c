@@ -8,6 +8,7 @@ typedef struct Json {
     const Trace *trace;
     const Model *model;
     int index; /* of the item in its list */
+    int step;  /* that is printed */
     bool more; /* something stands before in this object or array */
 } Json;
 
@@ -128,6 +129,7 @@ static void print_list(Json *json, const TraceField *field, const char *base)
     for (json->index = 0; json->index < count; json->index++) {
         if (field->flags & FIELD_LINES)
             line(json);
+        json->step = field->fields == STEP_FIELDS ? json->index : json->step;
         print_object(json, NULL, field->fields, items + (size_t)json->index * field->item);
     }
     json->index = around;
@@ -151,7 +153,7 @@ static void print_field(Json *json, const TraceField *field, const char *base)
 {
     const Config *config = &json->trace->config;
     const void *at = base + field->at;
-    Layout layout = field_layout(field, json->trace, json->model);
+    Layout layout = field_layout(field, json->trace, json->model, json->step);
     TraceField gates[MODEL_GATES + 1];
     if (field->shape == SHAPE_OBJECT)
         print_object(json, field->key, field->fields, at);
@@ -197,7 +199,7 @@ static void print_fields(Json *json, const TraceField *fields, const char *base)
 
 void trace_print_json(const Trace *trace, const Model *model, Bytes *out)
 {
-    Json json = {out, trace, model, 0, false};
+    Json json = {out, trace, model, 0, 0, false};
     begin(&json, NULL, "{");
     print_fields(&json, TRACE_FIELDS, (const char *)trace);
     bytes_add_text(out, "\n}\n");

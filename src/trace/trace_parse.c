@@ -284,7 +284,7 @@ static bool read_list(const TraceReader *reader, const cJSON *array, const Trace
 
 static bool read_field(const TraceReader *reader, const cJSON *item, const TraceField *field, char *base)
 {
-    Layout layout = field_layout(field, reader->trace, reader->model);
+    Layout layout = field_layout(field, reader->trace, reader->model, 0);
     TraceField gates[MODEL_GATES + 1];
     void *at = base + field->at;
     switch (field->shape) {
@@ -307,6 +307,8 @@ static bool read_field(const TraceReader *reader, const cJSON *item, const Trace
     case SHAPE_MATRIX:
     case SHAPE_SIDES:
     case SHAPE_SQUARES:
+    case SHAPE_PARTS:
+    case SHAPE_PAIRS:
         return read_array(reader, item, field, layout, at);
     case SHAPE_GATES:
     case SHAPE_GATE_ROWS:

@@ -71,6 +71,11 @@ static const Case CASES[] = {
     {"cell=self layers=2", 0, 0},
     {"cell=self layers=2 embed=4 heads=2 feed_forward=5", 0.3, 0.1},
     {"cell=self layers=2 embed=6 heads=3 feed_forward=3 causal=true places=none source_end=true", 0, 0, 0.5},
+    {"cell=transformer embed=4", 0, 0},
+    {"cell=transformer embed=6 heads=2 cross_heads=3 feed_forward=5 places=sinusoid", 0, 0.1},
+    {"cell=transformer embed=4 heads=2 feed_forward=3 layers=2 causal=true source_end=true", 0.3, 0.1},
+    {"cell=transformer embed=4 layers=2 places=none temperature=0.7", 0, 0},
+    {"cell=transformer embed=4 heads=4 feed_forward=5 temperature=0.5", 0.2, 0, 0.5},
     {"attention=luong score=dot", 0.3, 0.1},
     {"", 0, 0, 0.5},
     {"temperature=0.5", 0, 0.1, 0.5},
@@ -170,9 +175,11 @@ static bool matters(const Proof *proof, const Param *param, size_t k)
 {
     if (param->start == START_SINUSOID)
         return false;
-    if (strcmp(param->name, "encoder.position.weight") != 0 || proof->batch->source_steps > CONFIG_POSITIONS)
+    bool source = strcmp(param->name, "encoder.position.weight") == 0;
+    int steps = source ? proof->batch->source_steps : proof->batch->target_steps;
+    if ((!source && strcmp(param->name, "decoder.position.weight") != 0) || steps > CONFIG_POSITIONS)
         return true;
-    return k < (size_t)proof->batch->source_steps * (size_t)param->cols;
+    return k < (size_t)steps * (size_t)param->cols;
 }
 
 static void check_param(Proof *proof, const Real *kept, const Param *param, size_t first, const char *name)

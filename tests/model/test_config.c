@@ -58,6 +58,8 @@ static void padding_is_no_setting(void **state)
         {"places", "none"},
         {"causal", "true"},
         {"feed_forward", "5"},
+        {"decoder", "cell"},
+        {"cross_heads", "1"},
         {"fault", "none"},
     };
     Error error = {0};
@@ -186,6 +188,12 @@ static void json_that_does_not_fit(void **state)
         {BYTES("{\"fault\":\"odd\"}"), "not_normalised, shifted, answer_fed, not \"odd\""},
         {BYTES("{\"cell\":\"self\",\"heads\":5}"), "heads 5 does not fit: it must divide embed"},
         {BYTES("{\"bridge\":\"none\",\"attention\":\"none\"}"), "would never see the source"},
+        {BYTES("{\"decoder\":\"self\"}"), "decoder self goes with cell self, not with cell gru"},
+        {BYTES("{\"cell\":\"self\",\"cross_heads\":2}"), "cross_heads 2 goes with decoder self alone"},
+        {BYTES("{\"cell\":\"self\",\"decoder\":\"self\",\"cross_heads\":5}"), "it must divide embed"},
+        {BYTES("{\"cell\":\"self\",\"decoder\":\"self\",\"attention\":\"luong\"}"), "attention bahdanau, without"},
+        {BYTES("{\"cell\":\"self\",\"decoder\":\"self\",\"fault\":\"no_mask\"}"), "without local and fault"},
+        {BYTES("{\"cell\":\"transformer\"}"), "cell must be one of"},
     };
     for (size_t i = 0; i < LENGTH(cases); i++) {
         Error error = {0};
@@ -283,6 +291,32 @@ static void what_a_config_has(void **state)
     assert_int_equal(config_annotation(&config), 10);
 }
 
+/* Both halves by one word; what goes with them is set, and a file says what is not usual. */
+static void a_transformer(void **state)
+{
+    (void)state;
+    Error error = {0};
+    Config config = config_default(), again;
+    expect_ok(config_set(&config, "cell", "transformer", &error), &error);
+    expect_ok(config_set(&config, "embed", "32", &error), &error);
+    expect_ok(config_set(&config, "cross_heads", "4", &error), &error);
+    expect_ok(config_check(&config, &error), &error);
+    assert_true(config_is_transformer(&config) && config.cell == CELL_SELF && !config.bidirectional);
+    assert_true(config.hidden == 32 && config.attention_size == 32 && config_annotation(&config) == 32);
+    assert_true(config.score == SCORE_SCALED_DOT && config.bridge == BRIDGE_NONE);
+    Bytes text = {0};
+    config_print(&config, &text);
+    assert_non_null(strstr(text.data, "\"decoder\":\"self\",\"cross_heads\":4}"));
+    expect_ok(config_parse(bytes_slice(&text), &again, &error), &error);
+    assert_true(config_equal(&config, &again));
+    bytes_finish(&text);
+    config = config_default();
+    config_print(&config, &text);
+    assert_null(strstr(text.data, "decoder"));
+    assert_null(strstr(text.data, "cross_heads"));
+    bytes_finish(&text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -290,7 +324,8 @@ int main(void)
         cmocka_unit_test(padding_is_no_setting),  cmocka_unit_test(what_is_printed_is_parsed),
         cmocka_unit_test(values_that_do_not_fit), cmocka_unit_test(json_that_does_not_fit),
         cmocka_unit_test(deep_json_is_refused),   cmocka_unit_test(checking_a_config_put_together),
-        cmocka_unit_test(what_a_config_has),      cmocka_unit_test(faults_are_documented),
+        cmocka_unit_test(a_transformer),          cmocka_unit_test(what_a_config_has),
+        cmocka_unit_test(faults_are_documented),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

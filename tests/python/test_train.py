@@ -29,7 +29,9 @@ EPOCHS = 60
 KINDS = ("--cell lstm --attention luong --score bilinear", "--cell self --embed 12 --heads 2 --places sinusoid --causal true",
          "--attention luong --score dot --local local_p", "--cell rnn --layers 2 --bidirectional false --bridge copy",
          "--cell self --embed 12 --feed-forward 6 --source-end true --attention none",
-         "--cell self --embed 12 --heads 3 --layers 2 --feed-forward 5 --warmup 3 --adam-beta2 0.98 --schedule constant")
+         "--cell self --embed 12 --heads 3 --layers 2 --feed-forward 5 --warmup 3 --adam-beta2 0.98 --schedule constant",
+         "--cell self --decoder self --embed 12 --heads 3 --cross-heads 2 --layers 2 --feed-forward 5 --dropout 0.1",
+         "--cell self --decoder self --embed 12 --places sinusoid --attention-entropy 0.1")
 
 
 def write_pairs(path):

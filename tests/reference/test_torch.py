@@ -62,6 +62,9 @@ def kinds():
     yield "--cell self --places none --source-end"
     yield "--cell self --heads 3 --feed-forward 10"
     yield "--cell self --heads 2 --feed-forward 5 --causal --places sinusoid"
+    yield "--cell transformer --heads 2 --feed-forward 5"
+    yield "--cell transformer --layers 2 --cross-heads 3 --places sinusoid --source-end"
+    yield "--cell transformer --places none --causal --heads 3 --feed-forward 9"
     yield "--cell self --layers 2 --heads 2"
     yield "--cell self --layers 2 --heads 3 --feed-forward 5 --causal --attention luong --score dot"
 

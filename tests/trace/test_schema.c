@@ -97,6 +97,9 @@ static cJSON *type_of(const TraceField *field, const cJSON *before)
         return reference("row");
     case SHAPE_MATRIX:
         return reference("matrix");
+    case SHAPE_PARTS:
+    case SHAPE_PAIRS:
+        return shares ? array_of(reference("shares"), false) : reference("matrix");
     case SHAPE_SIDES:
     case SHAPE_SQUARES:
         return shares ? array_of(array_of(reference("shares"), false), true) : reference("matrices");
