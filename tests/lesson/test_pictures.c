@@ -31,14 +31,16 @@ static void a_grid_and_a_look_are_read(void **state)
     (void)state;
     static const char text[] =
         HEAD "grid: 3x12\nview: unrolled\nmodels:\n  - hidden: 8\n---\n# One\n\n"
-             "```attend\nlook: one-step\n```\n\na\n\n# Two\n\n```attend\nmoment: start\n```\n\nb\n";
+             "```attend\nlook: one-step\n```\n\na\n\n# Two\n\n```attend\nmoment: start\n```\n\nb\n\n"
+             "# Three\n\n```attend\nlook: cell\n```\n\nc\n";
     Error error = {0};
-    Lesson *lesson = parse(text, FRONT_ZH CARD_ZH "\n# 二\n\n文\n", &error);
+    Lesson *lesson = parse(text, FRONT_ZH CARD_ZH "\n# 二\n\n文\n\n# 三\n\n文\n", &error);
     expect_ok(lesson != NULL, &error);
     assert_int_equal(lesson->grid_rows, 3);
     assert_int_equal(lesson->grid_columns, 12);
     assert_int_equal(lesson->cards[0].stage.look, LOOK_ONE_STEP);
     assert_int_equal(lesson->cards[1].stage.look, LOOK_WHOLE);
+    assert_int_equal(lesson->cards[2].stage.look, LOOK_CELL);
     lesson_destroy(lesson);
 }
 

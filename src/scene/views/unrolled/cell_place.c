@@ -1,6 +1,7 @@
 #include "scene/views/unrolled/cell_place.h"
 
 #include "base/clamp.h"
+#include "draw/ease.h"
 
 #include <math.h>
 
@@ -12,21 +13,21 @@ const CellColumn CELL_COLUMNS[][CELL_SLOTS] = {
                   {0},
                   {CELL_PAST, .sign = "+", .instant = 0},
                   {CELL_MADE, .sign = ") =", .instant = 1}},
-    [CELL_GRU] = {{CELL_GATE, 1},
+    [CELL_GRU] = {{CELL_GATE, .gate = 1},
                   {CELL_OLD, .sign = "×", .cut = 1, .cuts = 1},
-                  {CELL_REST, 1, .sign = "+"},
-                  {CELL_GATE, 2, .sign = "×", .cut = 3, .cuts = 1},
+                  {CELL_REST, .gate = 1, .sign = "+"},
+                  {CELL_GATE, .gate = 2, .sign = "×", .cut = 3, .cuts = 1},
                   {CELL_MADE, .sign = "=", .instant = 1},
                   {CELL_INPUT, .sign = "tanh("},
-                  {CELL_GATE, 0, .sign = "+"},
+                  {CELL_GATE, .gate = 0, .sign = "+"},
                   {CELL_PAST, .sign = "×", .cut = 7, .cuts = 0}},
-    [CELL_LSTM] = {{CELL_GATE, 1},
+    [CELL_LSTM] = {{CELL_GATE, .gate = 1},
                    {CELL_OLD, .sign = "×", .cut = 1, .cuts = 1},
-                   {CELL_GATE, 0, .sign = "+"},
-                   {CELL_GATE, 2, .sign = "×", .cut = 3, .cuts = 1},
+                   {CELL_GATE, .gate = 0, .sign = "+"},
+                   {CELL_GATE, .gate = 2, .sign = "×", .cut = 3, .cuts = 1},
                    {CELL_MADE, .sign = "=", .instant = 1},
                    {CELL_SQUEEZED, .cut = 7, .instant = 2, .cuts = 2},
-                   {CELL_GATE, 3, .sign = "×"},
+                   {CELL_GATE, .gate = 3, .sign = "×"},
                    {CELL_SHOWN, .sign = "=", .instant = 2}},
 };
 
@@ -155,5 +156,54 @@ Value column_value(const CellPlace *place, const CellColumn *column, int row)
         return value;
     default:
         return (Value){VALUE_NONE};
+    }
+}
+
+static const float *gate_of(const CellPlace *place, const CellColumn *column)
+{
+    return place->math.gates[column->gate];
+}
+
+/* 1 less the gate. */
+static const float *rest_of(const CellPlace *place, const CellColumn *column, Arena *arena)
+{
+    float *rest = ARENA_ARRAY(arena, float, place->math.hidden);
+    for (int i = 0; i < place->math.hidden; i++)
+        rest[i] = 1 - gate_of(place, column)[i];
+    return rest;
+}
+
+/* On its way from the memory's column it becomes tanh of the memory. */
+const float *column_squeezed(const CellPlace *place, float squeezing, Arena *arena)
+{
+    float *values = ARENA_ARRAY(arena, float, place->math.hidden);
+    for (int i = 0; i < place->math.hidden; i++)
+        values[i] = lerp(place->math.memory[i], tanhf(place->math.memory[i]), squeezing);
+    return values;
+}
+
+const float *column_numbers(const CellPlace *place, const CellColumn *column, Arena *arena)
+{
+    const CellMath *math = &place->math;
+    size_t content = (size_t)((cell_of_kind(math->cell)->halves - 1) * math->hidden);
+    switch (column->part) {
+    case CELL_GATE:
+        return gate_of(place, column);
+    case CELL_REST:
+        return rest_of(place, column, arena);
+    case CELL_OLD:
+        return math->memory ? math->memory_before : math->before;
+    case CELL_MADE:
+        return math->memory ? math->memory : math->after;
+    case CELL_SQUEEZED:
+        return column_squeezed(place, 1, arena);
+    case CELL_SHOWN:
+        return math->after;
+    case CELL_INPUT:
+        return math->from_input + content;
+    case CELL_PAST:
+        return math->from_state + content;
+    default:
+        return NULL;
     }
 }

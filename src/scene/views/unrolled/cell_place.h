@@ -1,7 +1,7 @@
 /* The inside of a recurrent cell at one moment: whose state is made, of what, and how far it has come.
  *
  *   CellPlace place;
- *   if (cell_place(&view, &scope, &arena, &place)) puts(cell_word(&view, place.state));
+ *   if (cell_place(&view, scope, &arena, &place)) puts(cell_word(&view, place.state.run, place.state.place));
  */
 #ifndef SCENE_CELL_PLACE_H
 #define SCENE_CELL_PLACE_H
@@ -55,5 +55,10 @@ float cell_extent(const View *view, const CellPlace *place); /* of the memory: r
 
 /* The number that a column's row shows; VALUE_NONE: it has no name of its own. */
 Value column_value(const CellPlace *place, const CellColumn *column, int row);
+
+/* [H] of a column, the arena's where they are made; NULL: it has none. */
+const float *column_numbers(const CellPlace *place, const CellColumn *column, Arena *arena);
+/* Of CELL_SQUEEZED on its way from the memory, 0, to tanh of it, 1. */
+const float *column_squeezed(const CellPlace *place, float squeezing, Arena *arena);
 
 #endif

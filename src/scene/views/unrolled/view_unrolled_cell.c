@@ -129,13 +129,6 @@ static void begin_rows(CellLayout *lay)
     lay->rows_y = lay->window.y + NAMES_H;
 }
 
-/* Where a column's rows stand: those in sight, and one more where two are in sight in part. */
-Box column_box(const CellLayout *lay, float x, float y, float w)
-{
-    int count = lay->rows + (lay->into > 0.5f && lay->first + lay->rows < lay->place->math.hidden);
-    return (Box){x, y - lay->into, w, lay->row_h * (float)count};
-}
-
 /* ---- what moves ---- */
 
 /* How far a row has come in an instant: they follow each other. */
@@ -149,56 +142,6 @@ static float row_progress(const CellLayout *lay, float instant, int row)
 static float rows_shown(const CellLayout *lay, float instant)
 {
     return (float)lay->first + instant * (float)(lay->rows + 1);
-}
-
-static const float *gate_of(const CellPlace *place, const CellColumn *column)
-{
-    const float *gate = place->math.gates[column->gate];
-    return gate;
-}
-
-/* 1 less the gate. */
-static const float *rest_of(const CellPlace *place, const CellColumn *column, Arena *arena)
-{
-    float *rest = ARENA_ARRAY(arena, float, place->math.hidden);
-    for (int i = 0; i < place->math.hidden; i++)
-        rest[i] = 1 - gate_of(place, column)[i];
-    return rest;
-}
-
-/* On its way from the memory's column it becomes tanh of the memory. */
-static const float *squeezed(const CellPlace *place, float squeezing, Arena *arena)
-{
-    float *values = ARENA_ARRAY(arena, float, place->math.hidden);
-    for (int i = 0; i < place->math.hidden; i++)
-        values[i] = lerp(place->math.memory[i], tanhf(place->math.memory[i]), squeezing);
-    return values;
-}
-
-const float *column_numbers(const CellPlace *place, const CellColumn *column, Arena *arena)
-{
-    const CellMath *math = &place->math;
-    size_t content = (size_t)((cell_of_kind(math->cell)->halves - 1) * math->hidden);
-    switch (column->part) {
-    case CELL_GATE:
-        return gate_of(place, column);
-    case CELL_REST:
-        return rest_of(place, column, arena);
-    case CELL_OLD:
-        return math->memory ? math->memory_before : math->before;
-    case CELL_MADE:
-        return math->memory ? math->memory : math->after;
-    case CELL_SQUEEZED:
-        return squeezed(place, 1, arena);
-    case CELL_SHOWN:
-        return math->after;
-    case CELL_INPUT:
-        return math->from_input + content;
-    case CELL_PAST:
-        return math->from_state + content;
-    default:
-        return NULL;
-    }
 }
 
 static float extent_of(const CellLayout *lay, const CellColumn *column, const float *values)
@@ -287,11 +230,11 @@ static void draw_column(const CellLayout *lay, int slot)
     float extent = extent_of(lay, column, values), x = lay->x[slot];
     if (column->part == CELL_SQUEEZED) {
         float moved = ease_phase(cell_instant(place, 2), 0, COPY_MOVES);
-        values = squeezed(place, moved, arena);
+        values = column_squeezed(place, moved, arena);
         extent = lerp(lay->extent, 1, moved);
         x = lerp(lay->x[slot - 1], x, moved);
     }
-    Box box = column_box(lay, x, lay->rows_y, lay->cell_w);
+    Box box = rows_box(lay, x, lay->rows_y, lay->cell_w);
     int rows = (int)roundf(box.h / lay->row_h);
     GridMatrix matrix =
         grid_matrix(box, values, rows, 1, 1, extent, role_of(place, column), target_at(TARGET_VALUE, slot, -1, 0));
@@ -378,7 +321,7 @@ static void draw_signs(const CellLayout *lay)
 {
     const Painter *painter = lay->painter;
     int last = last_slot(lay->place);
-    Box rows = column_box(lay, 0, lay->rows_y, 0);
+    Box rows = rows_box(lay, 0, lay->rows_y, 0);
     for (float y = rows.y + lay->row_h / 2; y < rows.y + rows.h; y += lay->row_h)
         for (int slot = 0; slot <= last; slot++) {
             const CellColumn *column = &CELL_COLUMNS[lay->place->math.cell][slot];
@@ -403,7 +346,7 @@ static void draw_signs(const CellLayout *lay)
 static void draw_row_numbers(const CellLayout *lay)
 {
     const Painter *painter = lay->painter;
-    Box rows = column_box(lay, lay->pan.whole.x, lay->rows_y, lay->pan.whole.w);
+    Box rows = rows_box(lay, lay->pan.whole.x, lay->rows_y, lay->pan.whole.w);
     int count = (int)roundf(rows.h / lay->row_h);
     for (int i = 0; i < count; i++) {
         int row = lay->first + i;

@@ -24,15 +24,14 @@ typedef struct CellLayout {
     float extent; /* of the memory */
 } CellLayout;
 
-/* [H] of a column; the arena's where they are made. NULL: it has none. */
-const float *column_numbers(const CellPlace *place, const CellColumn *column, Arena *arena);
-Box column_box(const CellLayout *lay, float x, float y, float w);
 /* "layer 2 of 2  ·  reads from the right"; "": there is one layer and one direction. */
 const char *cell_where(const View *view, const CellPlace *place, Arena *arena);
 
 /* The memory after each word, of the same rows. px that stand over its rows, and that it takes of `room` px. */
 float history_over(const Painter *painter, const CellPlace *place, float room);
 float history_width(const Painter *painter, const CellPlace *place, float room);
+/* Where the rows of a column stand: those in sight, and one more where two are in sight in part. */
+Box rows_box(const CellLayout *lay, float x, float y, float w);
 void history_draw(const CellLayout *lay, const Scope *scope);
 
 #endif

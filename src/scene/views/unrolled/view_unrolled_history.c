@@ -22,6 +22,12 @@ typedef struct History {
     float size; /* px of the words' type */
 } History;
 
+Box rows_box(const CellLayout *lay, float x, float y, float w)
+{
+    int count = lay->rows + (lay->into > 0.5f && lay->first + lay->rows < lay->place->math.hidden);
+    return (Box){x, y - lay->into, w, lay->row_h * (float)count};
+}
+
 static float pitch_of(const Painter *painter, const CellPlace *place, float room)
 {
     float fit = room / (float)cell_places(painter->view, place->state.run);
@@ -164,7 +170,7 @@ static void draw_cells(const History *history, const Scope *scope)
 {
     const CellLayout *lay = history->lay;
     int H = lay->place->math.hidden, from = history->first, to = history->first + history->count;
-    Box box = column_box(lay, lay->table.x, lay->table.y, lay->table.w);
+    Box box = rows_box(lay, lay->table.x, lay->table.y, lay->table.w);
     GridMatrix cells = grid_matrix(box, NULL, (int)roundf(box.h / lay->row_h), history->count, H, lay->extent,
                                    role_of(history), (Target){0});
     cells.first = lay->first, cells.turned = true, cells.shown = 0;
