@@ -54,12 +54,10 @@ static void further_pictures(void **state)
         ViewKind kind;
         LookKind look;
         const char *name;
-    } cases[] = {{VIEW_UNROLLED, LOOK_FOLDED, "unrolled-folded"},
-                 {VIEW_UNROLLED, LOOK_ONE_STEP, "unrolled-one-step"},
-                 {VIEW_UNROLLED, LOOK_CELL, "unrolled-cell"},
-                 {VIEW_SELF_ATTENTION, LOOK_HEADS, "self-attention-heads"},
-                 {VIEW_DECODE, LOOK_WHOLE, "decode-arcs"},
-                 {VIEW_COMPARE, LOOK_WHOLE, "compare-arcs"}};
+    } cases[] = {
+        {VIEW_UNROLLED, LOOK_FOLDED, "unrolled-folded"}, {VIEW_UNROLLED, LOOK_ONE_STEP, "unrolled-one-step"},
+        {VIEW_UNROLLED, LOOK_CELL, "unrolled-cell"},     {VIEW_SELF_ATTENTION, LOOK_HEADS, "self-attention-heads"},
+        {VIEW_DECODE, LOOK_WHOLE, "decode-arcs"},        {VIEW_COMPARE, LOOK_WHOLE, "compare-arcs"}};
     for (size_t i = 0; i < LENGTH(cases); i++) {
         View view = every_view(cases[i].kind);
         view.look = cases[i].look;
