@@ -72,7 +72,8 @@ static bool has_runs(ValueKind kind)
 /* All that derive calls by a name in this trace. */
 static void collect(const Maths *maths)
 {
-    static const char *const general[] = {"h_j", "x_j", "α_j", "h_t", "V_i", "K_j", "X_j", "d_k", "h_mean", "h_0", "m_0"};
+    static const char *const general[] = {"h_j", "x_j", "α_j",    "h_t", "V_i", "K_j",
+                                          "X_j", "d_k", "h_mean", "h_0", "m_0"};
     names.count = 0;
     for (size_t i = 0; i < LENGTH(general); i++)
         add_symbol(general[i], maths->arena);
