@@ -251,6 +251,17 @@ static void what_is_pressed_is_what_is_there(void **state)
     assert_int_equal(cell.pick, 4);
     assert_int_equal(cell.value.kind, VALUE_CELL);
     assert_int_equal(cell.value.place, 1);
+    view.window.told = true; /* and its numbers are those of its rows and words, whichever row is picked */
+    for (view.pick = 0; view.pick < 8; view.pick += 5) {
+        moving_draw(&course.moving, &view);
+        for (int row = 0; row < 8; row++)
+            for (int word = 0; word < shown; word++) {
+                double printed;
+                Target target = target_at(TARGET_VALUE, CELL_HISTORY + shown, row * shown + word, 0);
+                assert_true(printed_in(&course.moving.list, target, &printed));
+                expect_near((double)view.trace->steps[word].step.cell[row], printed, 0.00501, "the memory of a word");
+            }
+    }
     course_close(&course);
 }
 

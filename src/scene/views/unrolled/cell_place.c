@@ -114,6 +114,7 @@ Value cell_kept(const CellPlace *place, int at)
     Value value = place->state;
     value.kind = place->math.memory ? VALUE_CELL : VALUE_STATE;
     value.place = at;
+    value.index = 0;
     return value;
 }
 

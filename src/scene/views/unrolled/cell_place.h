@@ -45,7 +45,7 @@ bool cell_place(const View *view, const Scope *scope, Arena *arena, CellPlace *o
 int cell_instants(CellKind cell);
 float cell_instant(const CellPlace *place, int instant); /* how much of it is done, 0 .. 1 */
 
-/* What its cell remembers: the memory, or where it has none the state. Of `state`'s run at another place. */
+/* What its cell remembers: the memory, or where it has none the state. Of `state`'s run at a place, the first entry. */
 Value cell_kept(const CellPlace *place, int at);
 int cell_first(const View *view, int run);                   /* of its places the one that is read first */
 int cell_places(const View *view, int run);                  /* and how many there are */

@@ -401,6 +401,7 @@ static void draw_lines(const CellLayout *lay)
     for (int i = 0; i < line_count(place); i++, y += LINE_H) {
         bool memory = place->math.memory && i == 0;
         Value value = memory ? cell_kept(place, place->state.place) : place->state;
+        value.index = place->state.index;
         EquationLine line = line_of_value(&maths, value);
         float mixed = cell_instant(place, cell_instants(place->math.cell) - line_count(place) + i);
         if (mixed <= 0)
