@@ -52,7 +52,7 @@ static int state_moment(const Trace *trace, Moment moment)
     if (moment.step >= 0)
         return moment_find(trace, MOMENT_STATE, moment.step, -1);
     bool back = moment.kind == MOMENT_BRIDGE && trace->config.cell != CELL_SELF;
-    int count = moment_count(trace), index = moment_find(trace, moment.kind, -1, moment.position);
+    int count = moment_count(trace), index = moment.index; /* while encoding it is the cursor */
     while (index >= 0 && index < count && !makes_state(moment_at(trace, index)))
         index += back ? -1 : 1;
     return index < count ? index : -1;
@@ -62,7 +62,7 @@ int cell_moment(const Trace *trace, Value state)
 {
     if (state.run == RUN_DECODER)
         return moment_find(trace, MOMENT_STATE, state.place, -1);
-    return moment_find(trace, state.run % 2 ? MOMENT_BACKWARD : MOMENT_FORWARD, -1, state.place);
+    return moment_reading(trace, state.run % 2 ? MOMENT_BACKWARD : MOMENT_FORWARD, state.run / 2, state.place);
 }
 
 int cell_places(const View *view, int run)
