@@ -152,10 +152,13 @@ class Drawing:
         for i, color in enumerate(colors):   # each runs under the next: no seams between them
             found.append(rect(x + step * i, y, min(2 * step, wide - step * i), high, hex_of(color)))
         ends = [(0.0, "start"), (1.0, "end"), ((heat.center - heat.least) / (heat.most - heat.least), "middle")]
-        signed = heat.map == "diverging" and 0.25 < ends[2][0] < 0.75
-        for share, anchor in ends if signed else ends[:2]:
+        size, texts = self.own.size, []
+        for share, _ in ends:
             value = heat.least + (heat.most - heat.least) * share
-            text = ("−" if value < 0 else "") + digits_text(abs(value), 3)
+            texts.append(("−" if value < 0 else "") + digits_text(abs(value), 3))
+        signed = (heat.map == "diverging" and 0.25 < ends[2][0] < 0.75
+                  and size * (1 + sum(map(text_width, texts))) <= wide)   # they have room side by side
+        for (share, anchor), text in list(zip(ends, texts))[:3 if signed else 2]:
             found.append(self.text(x + wide * share, y + high + 1.15 * self.own.size, text, anchor, math.inf, "muted"))
         return found
 

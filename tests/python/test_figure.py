@@ -1,4 +1,4 @@
-"""attend.heatmap draws what the program draws: 29 matrices, each number, word, place and colour; and saves it.
+"""attend.heatmap draws what the program draws: 30 matrices, each number, word, place and colour; and saves it.
 
     test_figure.py ATTEND MAKE_STYLE
 """
@@ -35,6 +35,7 @@ def cases():
         names = [[WORDS[k] for k in random.integers(0, len(WORDS), count)] for count in (n, m)]
         yield weights, *((names[0], names[1]) if i % 6 != 5 else (None, None)), look
     ends = ["le", "</s>", "<eos>", "[SEP]", "<|endoftext|>"]
+    yield np.array([[0.0673, -0.02], [0.01, -0.05]]), WORDS[:2], WORDS[:2], {"map": "diverging"}   # no room for the middle's number
     yield np.full((5, 8), 0.125), WORDS[:8], ends, {"digits": 3}   # pale ones fill the range
     for shape, look in (((40, 60), {"cell": 6}), ((3, 48), {"width": "90mm"}), ((2, 2), {"min": 2}), ((2, 3), {"min": -1, "max": 0.5})):
         yield random.uniform(0, 1, shape), None, None, look        # numbers that go by 5 and 10; what is beyond the ends
