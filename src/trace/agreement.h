@@ -9,8 +9,8 @@
 #ifndef TRACE_AGREEMENT_H
 #define TRACE_AGREEMENT_H
 
-#include "trace/cause_map.h"
 #include "text/corpus.h"
+#include "trace/cause_map.h"
 
 typedef struct Agreement {
     int pairs, exact;      /* of the corpus; translated exactly */

@@ -193,8 +193,8 @@ typedef struct HeatLook {
     bool plain;   /* no numbers in the cells */
     bool path;    /* joins the largest weight of every row */
     bool hide_gold;
-    const struct CauseMaps *maps; /* trace/cause_map.h: those of the looks, where they are kept; NULL: they are computed */
-    const Link *gold; /* of this sentence, where its words are the reference's; NULL: there is none */
+    const struct CauseMaps *maps; /* trace/cause_map.h: of the looks, as the window keeps them; NULL: none */
+    const Link *gold;             /* of this sentence, where its words are the reference's; NULL: there is none */
     int gold_count;
 } HeatLook;
 
