@@ -118,14 +118,15 @@ class SelfDecoder(SelfLayer):
             add_places(self, config)
         self.layers = nn.ModuleDict({str(layer): SelfLayer(config, True) for layer in range(1, config["layers"])})
 
-    def forward(self, y: Tensor, source: Tensor, mask: Tensor, drop: Drop, part: int) -> tuple[Tensor, Tensor]:
+    def forward(self, y: Tensor, source: Tensor, mask: Tensor, drop: Drop, part: int) -> tuple[Tensor, list[Tensor]]:
         """Embeddings y [B, T, E] with their places, the encoder's states and which of them count: states [B, T, E], and the
-        weights of the last layer [B, heads, T, n]."""
+        weights of each layer [B, heads, T, n]."""
         layers: list[Any] = [self, *self.layers.values()]
-        alphas: Any = None
+        looked = []
         for i, layer in enumerate(layers):
             y, alphas = layer.through(y, earlier(y.shape[1], y.device), drop, part + i, source, mask[:, None, None, :])
-        return y, alphas
+            looked.append(alphas)
+        return y, looked
 
 
 class SelfEncoder(SelfLayer):
@@ -240,6 +241,7 @@ class Model(nn.Module):
         config = self.config = file.config
         self.file, self.source, self.target = file, file.source, file.target
         self.drop: Drop = keep
+        self.looked: list[Tensor] = []     # of a Transformer: the weights [B, heads, T, n] of each layer of its decoder
         self.before: Tensor | None = None  # the context of the step before, for fault shifted
         embed, hidden, cell = config["embed"], config["hidden"], config["cell"]
         self.source_embedding = nn.Embedding(len(self.source), embed)
@@ -374,8 +376,8 @@ class Model(nn.Module):
         y = self.target_embedding(words)
         y = placed(y * math.sqrt(y.shape[2]), getattr(self.decoder, "position", self.encoder.position))
         layers = self.config["layers"]
-        states, alphas = self.decoder(self.drop((3 + layers, 3), y), annotations, mask, self.drop, 3 + layers)
-        return self.output(states), alphas.mean(1)
+        states, self.looked = self.decoder(self.drop((3 + layers, 3), y), annotations, mask, self.drop, 3 + layers)
+        return self.output(states), self.looked[-1].mean(1)
 
     def step(self, t: int, words: Tensor, state: Tensor, cell: Tensor | None, annotations: Tensor, keys: Tensor | None,
              final: Tensor, mask: Tensor) -> tuple[Tensor, Tensor | None, Tensor, Tensor | None]:
@@ -516,9 +518,10 @@ def losses(model: nn.Module, config: dict[str, Any], pairs: list[Pair], smoothin
     logits = logits.float() if logits.dtype == torch.bfloat16 else logits
     plain = nn.functional.cross_entropy(logits, wanted, reduction="sum")
     loss = nn.functional.cross_entropy(logits, wanted, reduction="sum", label_smoothing=smoothing) if smoothing else plain
-    if attention_entropy and weights is not None:
-        logs = weights.clamp(min=torch.finfo(weights.dtype).tiny).log()  # padding has the weight 0: 0 ln 0 is 0
-        loss = loss + attention_entropy * (weights * logs).sum(2)[inside].sum()
+    if attention_entropy and weights is not None:  # of every layer of a Transformer, the mean of its heads
+        for alphas in getattr(model, "module", model).looked or [weights[:, None]]:
+            logs = alphas.clamp(min=torch.finfo(alphas.dtype).tiny).log()  # padding has the weight 0: 0 ln 0 is 0
+            loss = loss + attention_entropy * (alphas * logs).sum(3).mean(1)[inside].sum()
     return loss, plain, len(wanted)
 
 

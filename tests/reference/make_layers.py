@@ -5,7 +5,7 @@ by PyTorch's own nn.MultiheadAttention (its biases 0), nn.LayerNorm and nn.Linea
     PYTHONPATH=python /usr/bin/python3 tests/reference/make_layers.py    # Debian: apt-get install python3-torch
 
 A file has a model's settings, its weights by the names of the model file, a batch of two sentences, of each the logits, and
-the mean loss of the target words with its gradients. Where both attentions have as many heads, nn.TransformerEncoderLayer
+the mean loss of the target words with its gradients, of some less the entropy of the attention (`--attention-entropy`). Where both attentions have as many heads, nn.TransformerEncoderLayer
 and nn.TransformerDecoderLayer must give the same states to 1e-12. A GRU behind self-attention is the twin's
 (attend.torch), in which the encoder alone is another.
 """
@@ -33,6 +33,7 @@ KINDS = {
     "transformer_2_layers": {"decoder": "self", "heads": 3, "cross_heads": 3, "layers": 2, "feed_forward": 4},
     "transformer_no_block": {"decoder": "self", "cross_heads": 2, "layers": 2, "places": "none"},
 }
+SOFTER, ENTROPY = ("self", "transformer", "transformer_2_layers"), 0.5  # the gradients of these are with the entropy
 
 
 def attention(config, heads):
@@ -75,7 +76,8 @@ class Layer(nn.Module):
     def forward(self, x, masked, padded, source=None, source_padded=None):
         x = self.norm(x + self.own(x, x, x, key_padding_mask=padded, attn_mask=masked)[0])
         if self.crosses:
-            x = self.cross_norm(x + self.cross(x, source, source, key_padding_mask=source_padded)[0])
+            found, self.looked = self.cross(x, source, source, key_padding_mask=source_padded, average_attn_weights=False)
+            x = self.cross_norm(x + found)
         return self.forward_norm(x + self.outer(torch.relu(self.inner(x)))) if self.inner is not None else x
 
     def whole(self, heads):
@@ -163,7 +165,8 @@ class Transformer(nn.Module):
         masked, none = torch.ones(T, T, dtype=torch.bool).triu(1), torch.zeros(target_in.shape, dtype=torch.bool)
         compare_whole(self.decoder, self.config, y, masked, none, states.detach(), padded)
         written = self.decoder(y, masked, none, states, padded)
-        return written @ tensors["output.weight"].T + tensors["output.bias"], None
+        self.looked = [layer.looked for layer in self.decoder.layers]
+        return written @ tensors["output.weight"].T + tensors["output.bias"], self.looked[-1].mean(1)
 
     def gradients(self):
         found = {name: tensor.grad for name, tensor in self.tensors.items()}
@@ -177,6 +180,7 @@ class Behind(nn.Module):
 
     def __init__(self, config, model, state):
         super().__init__()
+        self.looked = []
         self.model, self.stack, self.position = model, Stack(config, state, "encoder"), None
         if "encoder.position.weight" in state:
             self.position = state["encoder.position.weight"].clone().requires_grad_()
@@ -211,12 +215,13 @@ def make(name, kind):
              for key, values in model.state_dict().items()}
     model.load_state_dict(state)
     tried = Transformer(config, state) if config.get("decoder") == "self" else Behind(config, model, state)
-    loss, _, count = twin.losses(tried, config, PAIRS)
+    entropy = ENTROPY if name in SOFTER else 0.0
+    loss, plain, count = twin.losses(tried, config, PAIRS, attention_entropy=entropy)
     (loss / count).backward()
     with torch.no_grad():
         logits = [tried(torch.tensor([s]), torch.tensor([len(s)]), torch.tensor([[twin.START] + t]))[0][0].tolist()
                   for s, t in PAIRS]
-        of_twin, _, _ = twin.losses(model, config, PAIRS)
+        of_twin, _, _ = twin.losses(model, config, PAIRS, attention_entropy=entropy)
         if config.get("decoder") == "self":
             assert abs(of_twin.item() - loss.item()) < 1e-10, (of_twin.item(), loss.item())
     gradients = tried.gradients()
@@ -225,7 +230,7 @@ def make(name, kind):
     return {"settings": settings, "words": WORDS, "written": WRITTEN,
             "pairs": [{"source": s, "target": t} for s, t in PAIRS],
             "weights": {key: values.tolist() for key, values in state.items()}, "logits": logits,
-            "loss": loss.item() / count, "grads": {key: values.tolist() for key, values in gradients.items()}}
+            "loss": plain.item() / count, "attention_entropy": entropy, "grads": {key: values.tolist() for key, values in gradients.items()}}
 
 
 def main():
