@@ -401,7 +401,8 @@ void encoder_backward_words(const EncoderPass *pass, Real *d_words)
     const Weights *w = pass->weights;
     int places = pass->steps * pass->rows;
     if (is_self(pass))
-        memcpy(d_words, pass->layers[0].d_x, sizeof *d_words * area(places, w->E));
+        for (size_t i = 0; i < area(places, w->E); i++)
+            d_words[i] = w->scale * pass->layers[0].d_x[i];
     for (int reverse = 0; !is_self(pass) && reverse <= w->config->bidirectional; reverse++)
         linear_back(&w->input[0][reverse], places, pass->sides[0][reverse].d_input, reverse == 1, d_words);
     if (pass->copied) /* attention reads them too */
