@@ -10,22 +10,14 @@
 
 enum { GATE_LIMIT = 128, PEAK_LIMIT = 64, ENTRY_LIMIT = 1 << 16 };
 
-const char *const GATE_NAMES[] = {[GATE_EXACT_MATCH] = "exact_match",
-                                  [GATE_LOSS] = "loss",
-                                  [GATE_AER] = "alignment_error",
-                                  [GATE_AER_BEST] = "alignment_best",
-                                  [GATE_AGREEMENT] = "agreement",
-                                  [GATE_WEIGHT] = "weight",
-                                  [GATE_TRANSLATION] = "translation",
-                                  [GATE_VALUE] = "value",
-                                  [GATE_PROBABILITY] = "probability",
-                                  [GATE_DIFFERENCE] = "difference",
-                                  [GATE_SELF] = "self_weight",
-                                  [GATE_FOOL] = "fool",
-                                  [GATE_FIRST_WORD] = "first_word",
-                                  [GATE_PAIRS] = "pairs",
-                                  [GATE_PARAMETERS] = "parameters",
-                                  [GATE_KINDS] = NULL};
+const char *const GATE_NAMES[] = {[GATE_EXACT_MATCH] = "exact_match", [GATE_LOSS] = "loss",
+                                  [GATE_AER] = "alignment_error",     [GATE_AER_BEST] = "alignment_best",
+                                  [GATE_AGREEMENT] = "agreement",     [GATE_WEIGHT] = "weight",
+                                  [GATE_TRANSLATION] = "translation", [GATE_VALUE] = "value",
+                                  [GATE_PROBABILITY] = "probability", [GATE_DIFFERENCE] = "difference",
+                                  [GATE_SELF] = "self_weight",        [GATE_FOOL] = "fool",
+                                  [GATE_FIRST_WORD] = "first_word",   [GATE_PAIRS] = "pairs",
+                                  [GATE_PARAMETERS] = "parameters",   [GATE_KINDS] = NULL};
 static const char *const SEEDS_NAMES[] = {[SEEDS_EACH] = "each", [SEEDS_MEAN] = "mean", NULL};
 
 #define AT_LEAST "at_least", FIELD_NUMBER, offsetof(Gate, least), false

@@ -122,7 +122,7 @@ typedef struct StageSetting {
     LookKind look;
     int step;     /* from 1; 0: not said */
     int position; /* of the source word, from 1, for moments of the encoder that have one; 0: the last that is read */
-    int layer; /* of several, from 1, whose state it is; 0: the top one */
+    int layer;    /* of several, from 1, whose state it is; 0: the top one */
     MomentKind moment;    /* MOMENT_START where not said; with a step alone MOMENT_WORD, the whole step */
     const char *sentence; /* NULL: the lesson's */
     int model;            /* index of the lesson's model on the stage */

@@ -69,8 +69,8 @@ typedef struct CellGrid {
     const float *values; /* [first + of] */
     int of, count, rows, cols;
     bool down;
-    int first;         /* of a part of a vector: the index of its first value; `of` are the part's, `values` the whole's */
-    int split;         /* values from here on come later (the backward half of an annotation); 0: none do */
+    int first; /* of a part of a vector: the index of its first value; `of` are the part's, `values` the whole's */
+    int split; /* values from here on come later (the backward half of an annotation); 0: none do */
     float shown_split; /* how much of those is there */
 } CellGrid;
 

@@ -452,7 +452,8 @@ bool view_leaves_out(const View *view, MomentKind kind);
 bool view_changes(const View *view);
 /* Something is changed by hand on a card that did not ask for it: the lesson waits until all is put back. */
 bool view_plays(const View *view);
-/* The decode of the sentence as it was before words of it were changed by hand, as long as this one; NULL: none were. */
+/* The decode of the sentence as it was before words of it were changed by hand, as long as this one; NULL: none were.
+ */
 const Trace *view_other_words(const View *view);
 
 /* asking.c: where the stage stands: the cursor, or the word of the step whose weights are being set. */

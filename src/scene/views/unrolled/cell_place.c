@@ -124,10 +124,8 @@ float cell_extent(const View *view, const CellPlace *place)
     int H = place->math.hidden, run = place->state.run;
     if (!place->math.memory)
         return 1;
-    float largest =
-        run != RUN_DECODER
-            ? values_extent(encoding_run(encoding, run)->cells, view->trace->n * H)
-            : values_extent(encoding->initial_cell, H);
+    float largest = run != RUN_DECODER ? values_extent(encoding_run(encoding, run)->cells, view->trace->n * H)
+                                       : values_extent(encoding->initial_cell, H);
     for (int t = 0; run == RUN_DECODER && t < view->trace->step_count; t++)
         largest = fmaxf(largest, values_extent(view->trace->steps[t].step.cell, H));
     return fmaxf(1, ceilf(largest));
