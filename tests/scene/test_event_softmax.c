@@ -146,12 +146,15 @@ static Box beside_wells(const Still *still)
     return (Box){left, stage->bars.y - 1, 200, stage->bars.h + 2};
 }
 
-/* Each well is filled as high as its weight: all attention together is one whole well. */
+/* Each well is filled as high as its weight: all attention together is one whole well. While the context is the hero
+ * they have less ink. */
 static void expect_dealt(Still *still)
 {
     const TraceStep *step = &still->view.trace->steps[still->step];
     Boxes filled = boxes_of(wells(still), orange());
     Box bars = still->layout.stage.bars;
+    if (filled.count == 0)
+        filled = boxes_of(wells(still), color_fade(orange(), 0.6f));
     for (int j = 0; j < still->view.trace->n; j++) {
         const Box *well = box_over(still, &filled, j);
         float height = fmaxf(1.5f, bars.h * step->step.weights[j]);
