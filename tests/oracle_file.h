@@ -17,6 +17,15 @@
 
 enum { ORACLE_ROOM = 4096 }; /* numbers of the largest tensor there is */
 
+/* How far what is computed may be from it, gradients by the largest value of each tensor. */
+#ifdef REAL_DOUBLE
+#define ORACLE_FORWARD  1e-9
+#define ORACLE_BACKWARD 1e-9
+#else
+#define ORACLE_FORWARD  1e-5
+#define ORACLE_BACKWARD 1e-4
+#endif
+
 static inline cJSON *oracle_open(const char *path)
 {
     Bytes bytes;
@@ -51,6 +60,16 @@ static inline int oracle_numbers(const cJSON *node, double *out, int room)
     int count = 0;
     for (const cJSON *item = node->child; item; item = item->next)
         count += oracle_numbers(item, out + count, room - count);
+    return count;
+}
+
+/* Of a sentence: at most 16 ids; returns how many. */
+static inline int oracle_ids(const cJSON *list, int *out)
+{
+    double values[16];
+    int count = oracle_numbers(list, values, 16);
+    for (int i = 0; i < count; i++)
+        out[i] = (int)values[i];
     return count;
 }
 

@@ -96,8 +96,7 @@ static const Real *state_row(const Maths *maths, Value value)
         const Step *step = step_at(maths, value.place);
         return value.kind == VALUE_GATE ? step->gates[value.part] : value.kind == VALUE_CELL ? step->cell : step->state;
     }
-    const EncoderRun *run =
-        value.run % 2 ? &encoding->layers[value.run / 2].backward : &encoding->layers[value.run / 2].forward;
+    const EncoderRun *run = encoding_run(encoding, value.run);
     const Real *all = value.kind == VALUE_GATE   ? run->gates[value.part]
                       : value.kind == VALUE_CELL ? run->cells
                                                  : run->states;

@@ -123,6 +123,11 @@ int moment_reading(const Trace *trace, MomentKind kind, int layer, int position)
     return 1 + n * (1 + layer * ways(trace) + back) + (back ? second_read(trace, position) : position);
 }
 
+int moment_of_run(const Trace *trace, int run, int position)
+{
+    return moment_reading(trace, run % 2 ? MOMENT_BACKWARD : MOMENT_FORWARD, run / 2, position);
+}
+
 static int find_while_encoding(const Trace *trace, MomentKind kind, int position)
 {
     if (kind == MOMENT_START)

@@ -9,14 +9,6 @@
 #include <glob.h>
 #include <math.h>
 
-#ifdef REAL_DOUBLE
-#define FORWARD  1e-9
-#define BACKWARD 1e-9
-#else
-#define FORWARD  1e-5
-#define BACKWARD 1e-4
-#endif
-
 enum { FILES = 6 };
 
 static const char *folder;
@@ -28,15 +20,6 @@ typedef struct Layers {
     Arena arena;
     Pair pairs[2];
 } Layers;
-
-static int ids_of(const cJSON *list, int *out)
-{
-    double values[16];
-    int count = oracle_numbers(list, values, 16);
-    for (int i = 0; i < count; i++)
-        out[i] = (int)values[i];
-    return count;
-}
 
 static void layers_read(Layers *layers, const char *path)
 {
@@ -58,7 +41,8 @@ static void layers_read(Layers *layers, const char *path)
     for (int i = 0; i < 2; i++) {
         int source[16], target[16];
         const cJSON *pair = cJSON_GetArrayItem(oracle_at(layers->root, "pairs"), i);
-        int sources = ids_of(oracle_at(pair, "source"), source), targets = ids_of(oracle_at(pair, "target"), target);
+        int sources = oracle_ids(oracle_at(pair, "source"), source),
+            targets = oracle_ids(oracle_at(pair, "target"), target);
         layers->pairs[i] = small_pair(&layers->arena, source, sources, target, targets);
     }
 }
@@ -95,7 +79,7 @@ static void check_steps(Layers *layers)
             int input = t ? pair->target_ids[t - 1] : VOCAB_START;
             step = model_step(&layers->model, &encoding, t, t ? &step : NULL, input, NULL, &layers->arena);
             compare(layers, "logits", cJSON_GetArrayItem(rows, t), step.logits, (size_t)layers->model.target.count,
-                    FORWARD);
+                    ORACLE_FORWARD);
         }
     }
 }
@@ -110,11 +94,11 @@ static void check_gradients(Layers *layers)
     const Batch *batch = batch_make(maker, chosen, 2, &options, NULL);
     double entropy = oracle_at(layers->root, "attention_entropy")->valuedouble; /* the loss told is without it */
     Real loss = (Real)gradient_run(gradient, batch, &(GradientOptions){.attention_entropy = entropy});
-    compare(layers, "loss", oracle_at(layers->root, "loss"), &loss, 1, FORWARD);
+    compare(layers, "loss", oracle_at(layers->root, "loss"), &loss, 1, ORACLE_FORWARD);
     for (int i = 0; i < layers->model.table.count; i++) {
         const Param *param = &layers->model.table.items[i];
         compare(layers, param->name, cJSON_GetObjectItem(oracle_at(layers->root, "grads"), param->name),
-                gradient->block + param->offset, param_size(param), BACKWARD);
+                gradient->block + param->offset, param_size(param), ORACLE_BACKWARD);
     }
     gradient_destroy(gradient);
     batch_maker_destroy(maker);

@@ -7,14 +7,6 @@
 #include <glob.h>
 #include <math.h>
 
-#ifdef REAL_DOUBLE
-#define FORWARD  1e-9
-#define BACKWARD 1e-9
-#else
-#define FORWARD  1e-5
-#define BACKWARD 1e-4
-#endif
-
 enum { FILES = 54 }; /* that there are, two of them with steps of Adam */
 
 static const char *folder;
@@ -31,13 +23,9 @@ typedef struct Oracle {
 
 static int ids_of(const Oracle *oracle, const char *name, int sentence, int *out)
 {
-    double values[16];
     char path[64];
     snprintf(path, sizeof path, "inputs/%s/%d", name, sentence);
-    int count = oracle_numbers(oracle_at(oracle->root, path), values, 16);
-    for (int i = 0; i < count; i++)
-        out[i] = (int)values[i];
-    return count;
+    return oracle_ids(oracle_at(oracle->root, path), out);
 }
 
 static void read_pairs(Oracle *oracle)
@@ -116,7 +104,7 @@ static void compare(const Oracle *oracle, const char *path, const Real *ours, in
     do {                                                                                                               \
         char path_[96];                                                                                                \
         snprintf(path_, sizeof path_, format, sentence);                                                               \
-        compare(oracle, path_, __VA_ARGS__, FORWARD);                                                                  \
+        compare(oracle, path_, __VA_ARGS__, ORACLE_FORWARD);                                                           \
     } while (0)
 
 static void compare_run(const Oracle *oracle, const EncoderRun *run, int layer, const char *direction, int sentence,
@@ -134,7 +122,7 @@ static void compare_run(const Oracle *oracle, const EncoderRun *run, int layer, 
         if (!names[i])
             continue;
         snprintf(path, sizeof path, "encoder/layers/%d/%s/%s/%d", layer, direction, names[i], sentence);
-        compare(oracle, path, values[i], n, H, H, FORWARD);
+        compare(oracle, path, values[i], n, H, H, ORACLE_FORWARD);
     }
 }
 
@@ -179,7 +167,7 @@ static void compare_step(const Oracle *oracle, const Encoding *e, const Step *st
     char path[96];
 #define STEP_AT(name, ours, width)                                                                                     \
     snprintf(path, sizeof path, name "/%d/%d", sentence, t);                                                           \
-    compare(oracle, path, ours, 1, width, width, FORWARD)
+    compare(oracle, path, ours, 1, width, width, ORACLE_FORWARD)
     if (step->scores) {
         STEP_AT("attention/scores", step->scores, n);
         STEP_AT("attention/weights", step->weights, n);
@@ -187,7 +175,7 @@ static void compare_step(const Oracle *oracle, const Encoding *e, const Step *st
     }
     for (int gate = 0; cell_gate_name(config->cell, gate); gate++) {
         snprintf(path, sizeof path, "decoder/%s/%d/%d", cell_gate_name(config->cell, gate), sentence, t);
-        compare(oracle, path, step->gates[gate], 1, H, H, FORWARD);
+        compare(oracle, path, step->gates[gate], 1, H, H, ORACLE_FORWARD);
     }
     STEP_AT("decoder/h", step->state, H);
     if (step->cell) {
@@ -266,13 +254,14 @@ static void compare_gradients(Oracle *oracle, double attention_entropy)
     BatchOptions options = {.config = &oracle->model.config};
     const Batch *batch = batch_make(maker, chosen, 2, &options, NULL);
     Real loss = (Real)gradient_run(gradient, batch, &(GradientOptions){.attention_entropy = attention_entropy});
-    compare(oracle, "loss", &loss, 1, 1, 1, FORWARD);
+    compare(oracle, "loss", &loss, 1, 1, 1, ORACLE_FORWARD);
     for (int i = 0; i < oracle->model.table.count; i++) {
         const Param *param = &oracle->model.table.items[i];
         char path[96] = "grads/";
         oracle_name(param->name, path + 6, sizeof path - 6);
         int width = param->cols ? param->cols : param->rows;
-        compare(oracle, path, gradient->block + param->offset, param->cols ? param->rows : 1, width, width, BACKWARD);
+        compare(oracle, path, gradient->block + param->offset, param->cols ? param->rows : 1, width, width,
+                ORACLE_BACKWARD);
     }
     gradient_destroy(gradient);
     batch_maker_destroy(maker);
@@ -334,7 +323,7 @@ static void compare_weights(const Oracle *oracle, int step)
         oracle_name(param->name, path + prefix, sizeof path - (size_t)prefix);
         int width = param->cols ? param->cols : param->rows;
         compare(oracle, path, oracle->model.params + param->offset, param->cols ? param->rows : 1, width, width,
-                BACKWARD);
+                ORACLE_BACKWARD);
     }
 }
 
@@ -373,7 +362,7 @@ static void check_adam(Oracle *oracle)
         char path[128];
         Real loss = (Real)trainer_progress(trainer).loss;
         snprintf(path, sizeof path, "optimizer/steps/%d/loss", step);
-        compare(oracle, path, &loss, 1, 1, 1, FORWARD);
+        compare(oracle, path, &loss, 1, 1, 1, ORACLE_FORWARD);
         compare_weights(oracle, step);
     }
     trainer_destroy(trainer);

@@ -31,20 +31,24 @@ static void the_title_counts_words(void **state)
     course_close(&course);
 }
 
+static void check_unrolled(const char *lesson, const LookKind *looks, int count)
+{
+    Course course;
+    course_open(&course, lesson);
+    course_add_cards(&course);
+    course_add(&course, 0, LONG_WORDS);
+    course_check_texts(&course, VIEW_UNROLLED, looks, count);
+    course_close(&course);
+}
+
 static void unrolled_texts_have_room(void **state)
 {
     (void)state;
     static const LookKind looks[] = {LOOK_WHOLE, LOOK_FOLDED, LOOK_ONE_STEP};
     static const char *const lessons[] = {"lessons/01-sequences-in-and-out", "lessons/02-one-recurrent-step",
                                           "lessons/05-cat-chase-mouse"};
-    for (size_t i = 0; i < LENGTH(lessons); i++) {
-        Course course;
-        course_open(&course, lessons[i]);
-        course_add_cards(&course);
-        course_add(&course, 0, LONG_WORDS);
-        course_check_texts(&course, VIEW_UNROLLED, looks, LENGTH(looks));
-        course_close(&course);
-    }
+    for (size_t i = 0; i < LENGTH(lessons); i++)
+        check_unrolled(lessons[i], looks, LENGTH(looks));
 }
 
 /* RNN, GRU and LSTM, one direction and two, 8 rows and 64. */
@@ -54,14 +58,8 @@ static void the_inside_of_a_cell_has_room(void **state)
     static const LookKind looks[] = {LOOK_CELL};
     static const char *const lessons[] = {"lessons/02-one-recurrent-step", "lessons/05-cat-chase-mouse",
                                           "lessons/12-reading-alignments"};
-    for (size_t i = 0; i < LENGTH(lessons); i++) {
-        Course course;
-        course_open(&course, lessons[i]);
-        course_add_cards(&course);
-        course_add(&course, 0, LONG_WORDS);
-        course_check_texts(&course, VIEW_UNROLLED, looks, 1);
-        course_close(&course);
-    }
+    for (size_t i = 0; i < LENGTH(lessons); i++)
+        check_unrolled(lessons[i], looks, LENGTH(looks));
 }
 
 static bool says_part(const Course *course, const char *wanted)

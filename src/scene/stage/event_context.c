@@ -79,18 +79,8 @@ static void draw_copy(const Mix *mix, int j, CopyPose pose, float become, float 
     strip.outline = color_fade(strip.outline, outline);
     if (become > 0)
         strip.marking = 0;
-    else if (outline >= 1)
+    else
         strip.alpha *= 1 - STEPS_BACK * mix->way.pressed;
-    copy_draw(mix->painter, mix->layout, &strip, &pose);
-}
-
-/* In the tray. */
-static void draw_stacked(const Mix *mix, int j)
-{
-    CopiedStrip strip = strip_of(mix, j);
-    CopyPose pose = copy_stacked(mix->layout, mix->before[j], mix->weights[j]);
-    strip.outline = color_fade(strip.outline, 0);
-    strip.alpha *= 1 - STEPS_BACK * mix->way.pressed;
     copy_draw(mix->painter, mix->layout, &strip, &pose);
 }
 
@@ -130,7 +120,7 @@ static void draw_copies(const Mix *mix)
         if (mix->way.stacked > 0 && in_sight(mix, j))
             draw_copy(mix, j, copy_weighed(mix->layout, j, mix->weights[j]), 0, 1);
         if (lies)
-            draw_stacked(mix, j);
+            draw_copy(mix, j, copy_stacked(mix->layout, mix->before[j], mix->weights[j]), 0, 0);
         if (!lies && (mix->way.stacked > 0 || in_sight(mix, j)))
             draw_copy(mix, j, pose, 0, 1 - ease_phase(mix->way.stacked, 0.5f, 1));
         if (mix->way.pressed > 0 && mix->way.pressed < 1)

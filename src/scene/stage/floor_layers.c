@@ -23,6 +23,17 @@ static int ways(const Trace *trace)
     return trace->config.bidirectional ? 2 : 1;
 }
 
+/* Rows; and the run (encoding_run) of each, in the order in which they read. */
+static int readers(const Trace *trace)
+{
+    return trace->config.layers * ways(trace);
+}
+
+static int run_of(const Trace *trace, int reader)
+{
+    return reader / ways(trace) * 2 + reader % ways(trace);
+}
+
 /* ---- layout ---- */
 
 /* Of a hero: px of a strip, between the two of a layer, from a layer's frame to the next one's; y of the highest strip.
@@ -154,22 +165,17 @@ static void draw_moved(const Painter *painter, const Scope *scope, const StageLa
 static void draw_all_moved(const Painter *painter, const Scope *scope, const StageLayout *layout, int j)
 {
     const Trace *before = layout->stands == 1 ? view_other_words(painter->view) : NULL;
-    for (int run = 0; before && run < 2 * scope->trace->config.layers; run++)
-        if (run % 2 < ways(scope->trace))
-            draw_moved(painter, scope, layout, before, run, j);
+    for (int i = 0; before && i < readers(scope->trace); i++)
+        draw_moved(painter, scope, layout, before, run_of(scope->trace, i), j);
 }
 
 void layers_draw(const Painter *painter, const Scope *scope, const StageLayout *layout, int j, float lit)
 {
     const Trace *trace = scope->trace;
-    for (int run = 0; run < 2 * trace->config.layers; run++) {
-        bool top = run / 2 == trace->config.layers - 1;
-        if (run % 2 >= ways(trace) || (layout->stands <= 0 && !top))
-            continue;
-        if (run % 2 == 0 && layout->stands > 0)
-            draw_frame(painter, scope, layout, run / 2, j);
-        draw_strip(painter, scope, layout, run, j, lit);
-    }
+    for (int layer = 0; layer < trace->config.layers; layer++)
+        draw_frame(painter, scope, layout, layer, j);
+    for (int i = 0; i < readers(trace); i++)
+        draw_strip(painter, scope, layout, run_of(trace, i), j, lit);
     draw_all_moved(painter, scope, layout, j);
 }
 
@@ -217,9 +223,8 @@ void layers_draw_links(const Painter *painter, const Scope *scope, const StageLa
         return;
     for (int layer = 0; layer < trace->config.layers; layer++)
         draw_rise(painter, scope, layout, layer, j, alpha);
-    for (int run = 0; run < 2 * trace->config.layers && j + 1 < trace->n; run++)
-        if (run % 2 < ways(trace))
-            draw_handed(painter, scope, layout, run, j, alpha);
+    for (int i = 0; i < readers(trace) && j + 1 < trace->n; i++)
+        draw_handed(painter, scope, layout, run_of(trace, i), j, alpha);
 }
 
 /* ---- names ---- */
@@ -232,13 +237,12 @@ void layers_draw_names(const Painter *painter, const Scope *scope, const StageLa
     if (!floors_layered(trace) || !layout->labels || ink <= 0)
         return;
     float x = layout->columns.x - 8;
-    for (int run = 0; run < 2 * trace->config.layers; run++) {
+    for (int i = 0; i < readers(trace); i++) {
+        int run = run_of(trace, i);
         Box strip = strip_box(trace, layout, run, 0), whole = layer_box(trace, layout, run / 2, 0);
         float y = strip.y + strip.h / 2, made = 0;
         for (int j = 0; j < trace->n; j++)
             made = fmaxf(made, scope_makes(scope, kind_of(run), run / 2, j));
-        if (run % 2 >= ways(trace))
-            continue;
         bool right = run % 2 == 0 || !config_from_right(&trace->config, 1);
         Color color = color_fade(painter->theme->text[ROLE_ENCODER], ink * lerp(0.5f, 1, made));
         drawlist_arrow(painter->list, (Point){right ? x - 16 : x, y}, (Point){right ? x : x - 16, y}, 5, color,

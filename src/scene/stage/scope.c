@@ -135,7 +135,7 @@ float scope_encoded(const Scope *scope, MomentKind kind, int j)
 
 float scope_read(const Scope *scope, int run, int j)
 {
-    int index = moment_reading(scope->trace, run % 2 ? MOMENT_BACKWARD : MOMENT_FORWARD, run / 2, j);
+    int index = moment_of_run(scope->trace, run, j);
     return index < 0 ? 0 : ease_in_out((float)(scope->cursor - (index - 1)));
 }
 

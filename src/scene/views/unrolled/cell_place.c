@@ -62,7 +62,7 @@ int cell_moment(const Trace *trace, Value state)
 {
     if (state.run == RUN_DECODER)
         return moment_find(trace, MOMENT_STATE, state.place, -1);
-    return moment_reading(trace, state.run % 2 ? MOMENT_BACKWARD : MOMENT_FORWARD, state.run / 2, state.place);
+    return moment_of_run(trace, state.run, state.place);
 }
 
 int cell_places(const View *view, int run)
