@@ -265,6 +265,33 @@ static void what_is_pressed_is_what_is_there(void **state)
     course_close(&course);
 }
 
+/* Beside the columns or under them, with 25 words: no word of the table stands beyond the window's edge. */
+static void the_table_has_room(void **state)
+{
+    (void)state;
+    static const float sizes[][2] = {{1024, 640}, {1440, 900}, {1000, 800}, {1024, 768}, {1280, 1024}};
+    Course course;
+    course_open(&course, "lessons/12-reading-alignments");
+    course_add(&course, 1, SENTENCE_TEXTS[SENTENCE_LONG]);
+    int seen = 0;
+    for (size_t s = 0; s < LENGTH(sizes); s++) {
+        View view = course_view(&course, 0, VIEW_UNROLLED, LOOK_CELL, sizes[s][0], sizes[s][1]);
+        for (int j = 0; j < view.trace->n; j += 6) {
+            view.cursor = moment_find(view.trace, MOMENT_FORWARD, -1, j);
+            moving_draw(&course.moving, &view);
+            for (const DrawCommand *mark = NULL; (mark = drawlist_next_mark(&course.moving.list, mark));) {
+                bool table = mark->mark.target.kind == TARGET_VALUE && mark->mark.target.a > CELL_HISTORY;
+                seen += table;
+                if (table && mark->bounds.x + mark->bounds.w > sizes[s][0] - 6)
+                    fail_msg("word %d at %gx%g: the table ends at %g", j + 1, (double)sizes[s][0], (double)sizes[s][1],
+                             (double)(mark->bounds.x + mark->bounds.w));
+            }
+        }
+    }
+    assert_true(seen > 10);
+    course_close(&course);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -272,6 +299,7 @@ int main(void)
         cmocka_unit_test(the_line_closes),
         cmocka_unit_test(the_picked_row_is_in_sight),
         cmocka_unit_test(what_is_pressed_is_what_is_there),
+        cmocka_unit_test(the_table_has_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

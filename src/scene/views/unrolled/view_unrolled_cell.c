@@ -92,6 +92,8 @@ static CellLayout lay_out(const Painter *painter, const CellPlace *place, Box bo
     float used = width, wide = history_width(painter, place, lay.history == HISTORY_BESIDE ? beside : box.w);
     if (lay.history == HISTORY_BESIDE)
         used += BESIDE_GAP + fminf(beside, fmaxf(wide, BESIDE_LEAST));
+    if (below)
+        used = fmaxf(width, wide);
     float left = box.x + fmaxf(0, (box.w - used) / 2), top = box.y + spare * 0.3f;
     lay.right = box.x + box.w;
     lay.title = (Box){left, top, fmaxf(box.w - (left - box.x), 1), TITLE_H};
