@@ -113,7 +113,7 @@ static bool pair(const Between *passage)
             at = (at + 1) & (room - 1);
         int i = table[at] - 1;
         bool piece = is(to, k, DRAW_PIECE);
-        if (!key || i < 0 || (piece && memcmp(&from->parts[i].box, &to->parts[k].box, sizeof(Box)) == 0)) /* it rests */
+        if (!key || i < 0 || (piece && box_same(from->parts[i].box, to->parts[k].box))) /* it rests */
             continue;
         from->parts[i].partner = k;
         to->parts[k].partner = i;
@@ -147,7 +147,7 @@ static void add_faded(DrawList *list, const DrawCommand *from, CommandMove move,
 static void put(Between *passage, const Side *side, int i, float alpha)
 {
     Box clip = side->parts[i].box;
-    if (alpha > 0 && memcmp(&clip, &passage->clip, sizeof clip) != 0) {
+    if (alpha > 0 && !box_same(clip, passage->clip)) {
         if (passage->clip.w >= 0)
             drawlist_unclip(passage->list);
         if (clip.w >= 0)

@@ -265,6 +265,11 @@ bool box_touches(Box a, Box b)
     return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 }
 
+bool box_same(Box a, Box b)
+{
+    return a.x == b.x && a.y == b.y && a.w == b.w && a.h == b.h;
+}
+
 Point box_middle(Box box)
 {
     return (Point){box.x + box.w / 2, box.y + box.h / 2};

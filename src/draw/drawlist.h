@@ -213,6 +213,7 @@ uint64_t drawlist_hash(const DrawCommand *command);
 
 bool box_contains(Box box, Point point); /* left and top edges inside, right and bottom outside */
 bool box_touches(Box a, Box b);
+bool box_same(Box a, Box b);
 Point box_middle(Box box);
 Box box_intersect(Box a, Box b); /* w and h never negative */
 

@@ -184,7 +184,7 @@ const float *column_squeezed(const CellPlace *place, float squeezing, Arena *are
 const float *column_numbers(const CellPlace *place, const CellColumn *column, Arena *arena)
 {
     const CellMath *math = &place->math;
-    size_t content = (size_t)((cell_of_kind(math->cell)->halves - 1) * math->hidden);
+    size_t content = (size_t)(cell_of_kind(math->cell)->halves - 1) * (size_t)math->hidden;
     switch (column->part) {
     case CELL_GATE:
         return gate_of(place, column);

@@ -315,11 +315,9 @@ static bool are_laid(const View *view, Box room)
 {
     const WeightsFigures *laid = view->weights->figures;
     const WeightsPage *old = &laid->of, *now = view->weights;
-    Box was = laid->room;
     return old->stack == now->stack && old->difference == now->difference && old->matrix == now->matrix
            && old->arcs == now->arcs && old->row == now->row && laid->theme == view->theme
-           && laid->language == view->language && was.x == room.x && was.y == room.y && was.w == room.w
-           && was.h == room.h;
+           && laid->language == view->language && box_same(laid->room, room);
 }
 
 float weights_panels(const Painter *painter, Box room)
