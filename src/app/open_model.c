@@ -139,8 +139,7 @@ const Model *opened_model(OpenLesson *open, int index, Error *error)
 {
     const LessonModel *model = &open->lesson->models[index];
     if (!open->loaded[index])
-        open->loaded[index] = has_come(model, error) && trace_has_stage(&model->config, error)
-                              && model_load(model->path, &open->models[index], error);
+        open->loaded[index] = has_come(model, error) && model_load(model->path, &open->models[index], error);
     return open->loaded[index] ? &open->models[index] : NULL;
 }
 

@@ -166,8 +166,7 @@ bool decode_run(const Call *call, Error *error)
     DecodeOptions options;
     if (!check_request(call, error) || !source_open(call->arguments[0], call->arena, &source, error))
         return false;
-    bool ok = (!request->explain || trace_has_stage(&source.model.config, error))
-              && fill_options(request, &source.model, call->arena, &options, error)
+    bool ok = fill_options(request, &source.model, call->arena, &options, error)
               && (request->lines
                       ? decode_lines(&source.model, &options, request->lines, request->json, request->threads, error)
                       : decode_one(call, &source.model, &options, error));

@@ -22,7 +22,7 @@ static int list_stops(const Request *request, const View *view, double *stops)
     const Trace *trace = view->trace;
     int first = 0, count = moment_count(trace), now = moment_of_stop(view->cursor);
     Moment moment = moment_at(trace, now);
-    if (moment.kind == MOMENT_SELF) {
+    if (moment.kind == MOMENT_SELF && moment.step < 0) {
         BeatKind beats[BEATS_MOST];
         count = beats_of(trace, now, beats);
         for (int i = 0; i < count; i++)
@@ -107,7 +107,6 @@ bool figure_run(const Call *call, Error *error)
               && picture_open(call, request->sentence, "--sentence S", &picture, error)
               && (!self || check_self(call, &picture, error))
               && figure_moment(request, picture.trace, self ? MOMENT_SELF : MOMENT_WORD, &cursor, error)
-              && trace_has_stage(&picture.trace->config, error)
               && picture_begin(call, &picture, page.width, page.height, error)
               && draw_moment(call, &page, &picture, cursor, error);
     picture_close(&picture);

@@ -33,7 +33,8 @@ static bool read_place(const char *option, const char *text, const Trace *trace,
                          slice_excerpt(slice_of(text), shown));
     int first = kind == MOMENT_BACKWARD ? trace->n - 1 : 0, last = kind == MOMENT_BACKWARD ? 0 : trace->n - 1;
     bool reads = !end && kind >= MOMENT_FORWARD && kind <= MOMENT_SELF; /* it begins with the lowest layer */
-    *moment = moment_named(trace, kind, numbered ? (int)step - 1 : 0, end ? last : first, reads ? 1 : 0);
+    int unsaid = kind <= MOMENT_BRIDGE ? -1 : 0;
+    *moment = moment_named(trace, kind, numbered ? (int)step - 1 : unsaid, end ? last : first, reads ? 1 : 0);
     return *moment >= 0
            || error_set(error, ERROR_USAGE, "%s: this model has no moment '%s'", option, MOMENT_NAMES[kind]);
 }
@@ -198,7 +199,7 @@ static bool film_of_decode(const Call *call, Shoot *shoot, Error *error)
               && (request->view != FILM_HEATMAP || picture_weighs(picture->trace, error))
               && (!self || picture_tell_head(picture, request->head, error))
               && (self ? find_words : find_passage)(request, picture->trace, &shoot->passage, error)
-              && trace_has_stage(&picture->trace->config, error) && picture_begin(call, picture, width, height, error);
+              && picture_begin(call, picture, width, height, error);
     if (ok) {
         picture->view.play.on = true;
         picture->view.play.pause = (float)request->pause;

@@ -43,7 +43,7 @@ bool moments_run(const Call *call, Error *error)
     const Request *request = &call->request;
     SentencePicture picture = {0};
     bool ok = picture_open(call, request->sentence, "--sentence S", &picture, error)
-              && folder_make(request->output, 0777, error) && trace_has_stage(&picture.trace->config, error)
+              && folder_make(request->output, 0777, error)
               && picture_begin(call, &picture, request->width, request->height, error);
     int count = ok ? moment_count(picture.trace) : 0;
     for (int i = 0; ok && i < count; i++)

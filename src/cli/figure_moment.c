@@ -27,13 +27,14 @@ bool figure_moment(const Request *request, const Trace *trace, MomentKind usual,
         return false;
     int step = request->step ? request->step : request->moment ? 1 : trace->step_count;
     int word = request->word ? request->word : 1;
-    if (kind > MOMENT_BRIDGE && step > trace->step_count)
+    bool encodes = kind <= MOMENT_BRIDGE && !(kind == MOMENT_SELF && request->step); /* else of a Transformer's step */
+    if (!encodes && step > trace->step_count)
         return error_set(error, ERROR_USAGE, "--step %d is beyond the end: the sentence is decoded in %d step(s)", step,
                          trace->step_count);
-    if ((kind <= MOMENT_BRIDGE || kind == MOMENT_SCORES) && word > trace->n)
+    if ((encodes || kind == MOMENT_SCORES) && word > trace->n)
         return error_set(error, ERROR_USAGE, "--word %d is beyond the end: the sentence has %d word(s)", word,
                          trace->n);
-    int moment = moment_named(trace, kind, step - 1, word - 1, request->layer);
+    int moment = moment_named(trace, kind, encodes ? -1 : step - 1, word - 1, request->layer);
     if (moment < 0 && request->layer > 0)
         return error_set(error, ERROR_USAGE, "this model has no moment '%s' of layer %d", MOMENT_NAMES[kind],
                          request->layer);

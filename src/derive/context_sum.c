@@ -95,7 +95,8 @@ static const char *factor(const Sum *sum, double number, int decimals)
 {
     Arena *arena = sum->maths->arena;
     const char *text = number_text(arena, number, decimals, false);
-    char role = sum->maths->trace->row ? 'o' : 'g';
+    const Trace *trace = sum->maths->trace;
+    char role = trace->row || config_is_transformer(&trace->config) ? 'o' : 'g'; /* of values, of states */
     return number_rounded(number, decimals, false) < 0 ? arena_printf(arena, "(@%c{%s})", role, text)
                                                        : arena_printf(arena, "@%c{%s}", role, text);
 }
@@ -144,7 +145,7 @@ static Sum sum_of(const Maths *maths, Value context, int most)
     sum.states = ARENA_ARRAY(maths->arena, double, n);
     sum.written = ARENA_ARRAY(maths->arena, bool, n);
     for (int j = 0; j < n; j++)
-        sum.states[j] = value_number(maths, annotation_value(maths, j, context.index));
+        sum.states[j] = value_number(maths, summand_value(maths, j, context.index));
     choose(&sum, most);
     return sum;
 }

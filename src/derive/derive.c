@@ -13,11 +13,15 @@ static double query_number(const Maths *maths, Value value)
 {
     const Trace *trace = maths->trace;
     const TraceStep *step = &trace->steps[value.place];
-    bool kept = step->asked || step->step.query || trace->config.fault == FAULT_NO_QUERY;
+    const WrittenRun *written = step->step.layers ? &step->step.layers[value_layer(trace, value)] : NULL;
+    if (written && written->cross_queries && !model_is_whole(maths->model))
+        return (double)written->cross_queries[value.index];
+    bool kept = !written && (step->asked || step->step.query || trace->config.fault == FAULT_NO_QUERY);
     if (value.kind == VALUE_QUERY && kept)
         return trace_query(trace, maths->model, value.place, value.index);
-    const Real *state = value_recorded(maths, asking_state(maths, value.place, 0));
-    return trace_product(maths->model, query_weight(value.kind), state, value.index);
+    Value asking = asking_state(maths, value.place, 0);
+    asking.part += value.part;
+    return trace_product(maths->model, query_weight(maths, value), value_recorded(maths, asking), value.index);
 }
 
 double value_number(const Maths *maths, Value value)

@@ -45,7 +45,8 @@ static char *list_of_heads(const Telling *telling)
 {
     const Trace *trace = telling->trace;
     int heads = trace->config.heads, n = trace->n;
-    const float *weights = trace_self(trace)->weights + (size_t)telling->at.position * (size_t)n;
+    const SelfRun *run = &trace->encoding.layers[telling->at.layer].self;
+    const float *weights = run->weights + (size_t)telling->at.position * (size_t)n;
     if (heads == 1)
         return telling_list(telling, weights, ITEM_WORD_WEIGHT, NULL);
     Bytes list = {0};
@@ -159,16 +160,44 @@ static void tell_backward(Telling *telling)
     tell_muted(telling);
 }
 
+/* Where each head of the newest word looks most among the words so far. */
+static char *list_of_written(const Telling *telling)
+{
+    const Trace *trace = telling->trace;
+    const WrittenRun *run = &telling->step->layers[trace->config.layers - 1];
+    int t = telling->at.step, heads = trace->config.heads;
+    Bytes list = {0};
+    for (int head = 0; head < heads && head < LIST_ALL && run->weights; head++) {
+        const float *weights = run->weights + (size_t)head * (size_t)(t + 1);
+        int best = values_largest(weights, t + 1);
+        const char *name =
+            heads > 1 ? arena_printf(telling->arena, telling_piece(telling, W_PIECE_HEAD), head + 1) : "";
+        telling_add_item(telling, &list,
+                         arena_printf(telling->arena, "%s%s %s", name, trace->steps[best].input_token,
+                                      telling_share(telling, weights[best])));
+    }
+    return bytes_take(&list, telling->arena);
+}
+
 static void tell_self(Telling *telling)
 {
-    telling_put_symbol(telling, "query", (Value){VALUE_SELF_QUERY, .place = telling->at.position});
+    if (telling->at.step >= 0) {
+        telling_put(telling, "list", list_of_written(telling));
+        telling_say(telling, W_SAY_WRITTEN);
+        return;
+    }
+    int layers = telling->trace->config.layers, below = layers - 1 - telling->at.layer;
+    telling_put_symbol(telling, "query", (Value){VALUE_SELF_QUERY, .place = telling->at.position, .part = below});
     telling_put_count(telling, "heads", telling->trace->config.heads);
     telling_put(telling, "list", list_of_heads(telling));
     telling_say(telling, telling->trace->config.heads == 1 ? W_SAY_SELF : W_SAY_SELF_HEADS);
-    telling_say(telling, telling->trace->config.feed_forward > 0 ? W_SAY_SELF_ANNOTATION_BLOCK : W_SAY_SELF_ANNOTATION);
-    if (telling->trace->config.layers > 1)
+    bool block = telling->trace->config.feed_forward > 0;
+    telling_say(telling, below ? (block ? W_SAY_SELF_BELOW_BLOCK : W_SAY_SELF_BELOW)
+                               : (block ? W_SAY_SELF_ANNOTATION_BLOCK : W_SAY_SELF_ANNOTATION));
+    if (layers > 1 && !below)
         telling_say(telling, W_SAY_SELF_LAYERS);
-    tell_muted(telling);
+    if (!below)
+        tell_muted(telling);
 }
 
 static void tell_bridge(Telling *telling)
@@ -187,6 +216,11 @@ static void tell_previous(Telling *telling)
                          : forced            ? W_SAY_PREVIOUS_FORCED
                          : telling->in_short ? W_SAY_PREVIOUS_SHORT
                                              : W_SAY_PREVIOUS);
+    const Config *config = &telling->trace->config;
+    if (!config_is_transformer(config) || telling->in_short)
+        return;
+    telling_put_count(telling, "E", config->embed);
+    telling_say(telling, config->places == PLACES_NONE ? W_SAY_PREVIOUS_NO_PLACE : W_SAY_PREVIOUS_PLACE);
 }
 
 static void tell_query(Telling *telling)
@@ -194,9 +228,10 @@ static void tell_query(Telling *telling)
     const Config *config = &telling->trace->config;
     telling_put_numbers(telling, "H", config->hidden);
     telling_put_symbol(telling, "asking", asking_state(telling->maths, telling->at.step, 0));
-    telling_say(telling, config->attention == ATTENTION_LUONG ? W_SAY_QUERY_NEW
-                         : telling->at.step == 0              ? W_SAY_QUERY_FIRST
-                                                              : W_SAY_QUERY);
+    telling_say(telling, config_is_transformer(config)          ? W_SAY_QUERY_WRITTEN
+                         : config->attention == ATTENTION_LUONG ? W_SAY_QUERY_NEW
+                         : telling->at.step == 0                ? W_SAY_QUERY_FIRST
+                                                                : W_SAY_QUERY);
     telling_say_where(telling, telling->made.kind == VALUE_QUERY && !telling->in_short, W_SAY_QUERY_MADE);
 }
 
@@ -256,6 +291,13 @@ static void tell_context(Telling *telling)
     bool uniform = !config_scores(config) && !telling->trace->steps[telling->at.step].replaced;
     telling_put(telling, "weight", telling_share(telling, weights[0]));
     telling_put(telling, "list", telling_list(telling, weights, ITEM_WEIGHT_WORD, " + "));
+    if (config_is_transformer(config)) {
+        telling_put_count(telling, "heads", config->cross_heads);
+        telling_say(telling, telling->in_short         ? W_SAY_CONTEXT_SHORT
+                             : config->cross_heads > 1 ? W_SAY_CONTEXT_HEADS
+                                                       : W_SAY_CONTEXT_VALUES);
+        return;
+    }
     telling_say(telling, uniform ? W_SAY_CONTEXT_UNIFORM : telling->in_short ? W_SAY_CONTEXT_SHORT : W_SAY_CONTEXT);
     if (uniform || weights[values_largest(weights, telling->trace->n)] < PEAK)
         return;
@@ -265,6 +307,11 @@ static void tell_context(Telling *telling)
 static void tell_state(Telling *telling)
 {
     const Config *config = &telling->trace->config;
+    if (config_is_transformer(config)) {
+        telling_put_symbol(telling, "old", asking_state(telling->maths, telling->at.step, 0));
+        telling_say(telling, config->feed_forward > 0 ? W_SAY_STATE_WRITTEN_BLOCK : W_SAY_STATE_WRITTEN);
+        return;
+    }
     const char *token = telling->trace->steps[telling->at.step].input_token;
     Value old = telling->made;
     old.place--;

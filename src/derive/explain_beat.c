@@ -96,8 +96,9 @@ static void say_context(Telling *telling, BeatKind beat)
     telling_put(telling, "list", telling_list(telling, telling->step->weights, ITEM_WEIGHT_WORD, NULL));
     bool row = telling->trace->row != NULL;
     telling_put(telling, "asker", telling->trace->steps[telling->at.step].token);
-    telling_say(telling, beat == BEAT_LIFT    ? row ? W_SAY_LIFT_ROW : W_SAY_WEIGH
-                         : beat == BEAT_WEIGH ? row ? W_SAY_WEIGH_ROW : W_SAY_WEIGH
+    Word weigh = config_is_transformer(&telling->trace->config) ? W_SAY_WEIGH_VALUES : W_SAY_WEIGH;
+    telling_say(telling, beat == BEAT_LIFT    ? row ? W_SAY_LIFT_ROW : weigh
+                         : beat == BEAT_WEIGH ? row ? W_SAY_WEIGH_ROW : weigh
                          : beat == BEAT_STACK ? W_SAY_STACK
                          : row                ? W_SAY_PRESS_ROW
                                               : W_SAY_PRESS);
@@ -114,6 +115,10 @@ static void say_slide(Telling *telling)
 static void say_return(Telling *telling)
 {
     telling_put_count(telling, "t", telling->at.step + 1);
+    if (config_is_transformer(&telling->trace->config)) {
+        telling_say(telling, W_SAY_RETURN_WRITTEN);
+        return;
+    }
     telling_put_symbol(telling, "old", (Value){VALUE_STATE, RUN_DECODER, .place = telling->at.step - 1});
     telling_say(telling, W_SAY_RETURN);
 }
@@ -188,8 +193,7 @@ char *explain_beat(const Maths *maths, double cursor)
 
 bool explain_reads(const Trace *trace, double cursor)
 {
-    return trace->config.cell != CELL_SELF && !trace->cell_told && cursor > 0
-           && cursor < moment_find(trace, MOMENT_BRIDGE, -1, -1);
+    return trace->config.cell != CELL_SELF && !trace->cell_told && cursor > 0 && cursor < moment_encoded(trace);
 }
 
 char *explain_playing(const Maths *maths, double cursor)

@@ -20,8 +20,51 @@ static const char *key_made(const Maths *maths, int j)
     return arena_printf(maths->arena, "%s %s", param_symbol(maths, key_weight(maths)), annotation_name(maths, j));
 }
 
+/* The mean over the heads of a Transformer's attention to the source, for what has several; run: the head, from 1. */
+static void derive_head_mean(const Maths *maths, Value value, Derivation *out)
+{
+    int heads = maths->trace->config.cross_heads;
+    Term *sum = term_sum(maths, heads);
+    const char *text = "";
+    Value one = value;
+    for (one.run = 1; one.run <= heads; one.run++) {
+        sum_add(sum, term_value(maths, one));
+        text = arena_printf(maths->arena, "%s%s%s", text, one.run > 1 ? " + " : "", value_name(maths, one));
+    }
+    out->sum = sum;
+    out->term = term_make(maths, TERM_QUOTIENT, sum, term_constant(maths, heads));
+    out->symbols = arena_printf(maths->arena, "%s =~ (%s) / %d", value_name(maths, value), text, heads);
+    out->shapes = arena_printf(maths->arena, "%s @m{\"[%d]\"}", vector_name(maths, value), value_entries(maths, value));
+    out->told = said(maths->language, W_MEAN_OF_HEADS);
+}
+
+static bool is_head_mean(const Maths *maths, Value value)
+{
+    return config_is_transformer(&maths->trace->config) && maths->trace->config.cross_heads > 1 && value.run == 0;
+}
+
+/* d = E / heads columns of a head of a Transformer's attention to the source. */
+static void derive_cross_score(const Maths *maths, Value value, Derivation *out)
+{
+    const Config *config = &maths->trace->config;
+    int d = config->embed / config->cross_heads, from = value.run > 1 ? (value.run - 1) * d : 0;
+    Equation equation = {maths, "q · k / √d"};
+    Value query = {VALUE_QUERY, .place = value.place, .index = from, .part = value.part},
+          key = {VALUE_KEY, .place = value.index, .index = from, .part = value.part};
+    EquationLetter *q = equation_vector(&equation, 'q', query, d), *k = equation_vector(&equation, 'k', key, d);
+    const char *head = value.run ? arena_printf(maths->arena, "^{(%d)}", value.run) : "";
+    q->name = q->whole = arena_printf(maths->arena, "%s%s", vector_name(maths, query), head);
+    k->name = k->whole = arena_printf(maths->arena, "%s%s", vector_name(maths, key), head);
+    equation_constant(&equation, 'd', d);
+    equation_tell(&equation, value, out);
+}
+
 void derive_score(const Maths *maths, Value value, Derivation *out)
 {
+    if (config_is_transformer(&maths->trace->config)) {
+        (is_head_mean(maths, value) ? derive_head_mean : derive_cross_score)(maths, value, out);
+        return;
+    }
     const Score *score = score_of_kind(maths->trace->config.score);
     int A = maths->trace->config.attention_size, t = value.place, j = value.index;
     Equation equation = {maths, score->equation};
@@ -67,18 +110,34 @@ void derive_query(const Maths *maths, Value value, Derivation *out)
         return;
     }
     Equation equation = {maths, "W x"};
-    equation_vector(&equation, 'W', param_value(maths, query_weight(value.kind), value.index, 0), H);
-    equation_vector(&equation, 'x', asking_state(maths, value.place, 0), H);
+    Value asking = asking_state(maths, value.place, 0);
+    asking.part += value.part;
+    equation_vector(&equation, 'W', param_value(maths, query_weight(maths, value), value.index, 0), H);
+    equation_vector(&equation, 'x', asking, H);
+    equation_tell(&equation, value, out);
+}
+
+/* W of an annotation: a key, or a Transformer's value. */
+static void derive_of_annotation(const Maths *maths, Value value, const char *weight, Derivation *out)
+{
+    int D = config_annotation(&maths->trace->config), j = value.place;
+    Equation equation = {maths, "W x"};
+    equation_vector(&equation, 'W', param_value(maths, weight, value.index, 0), D);
+    equation_entries(&equation, 'x', annotation_name(maths, j), annotation_value, j, D);
     equation_tell(&equation, value, out);
 }
 
 void derive_key(const Maths *maths, Value value, Derivation *out)
 {
-    int D = config_annotation(&maths->trace->config), j = value.place;
-    Equation equation = {maths, "W x"};
-    equation_vector(&equation, 'W', param_value(maths, key_weight(maths), value.index, 0), D);
-    equation_entries(&equation, 'x', annotation_name(maths, j), annotation_value, j, D);
-    equation_tell(&equation, value, out);
+    bool written = config_is_transformer(&maths->trace->config);
+    const char *weight =
+        written ? self_param(maths, PART_WRITTEN + value.part, "cross.key", "weight") : key_weight(maths);
+    derive_of_annotation(maths, value, weight, out);
+}
+
+void derive_given(const Maths *maths, Value value, Derivation *out)
+{
+    derive_of_annotation(maths, value, self_param(maths, PART_WRITTEN + value.part, "cross.value", "weight"), out);
 }
 
 /* ---- weights ---- */
@@ -160,7 +219,9 @@ static void tell_scored(const Maths *maths, Value value, Derivation *out)
     const Config *config = &maths->trace->config;
     const Step *step = &maths->trace->steps[value.place].step;
     int first = step->first, last = step->first + step->count;
-    Value score = {VALUE_SCORE, .place = value.place, .index = first};
+    Value score = value;
+    score.kind = VALUE_SCORE;
+    score.index = first;
     if (value.index < first || value.index >= last) {
         out->shapes = softmax_shapes(maths, value, score);
         out->term = term_constant(maths, 0);
@@ -173,7 +234,8 @@ static void tell_scored(const Maths *maths, Value value, Derivation *out)
         tell_by_count(maths, value, score, out);
         return;
     }
-    const char *all = arena_printf(maths->arena, "@b{e_{%d,j}}", value.place + 1);
+    const char *head = value.run ? arena_printf(maths->arena, "^{(%d)}", value.run) : "";
+    const char *all = arena_printf(maths->arena, "@b{e_{%d,j}%s}", value.place + 1, head);
     if (tell_share(maths, value, score, step->count, step_temperature(maths->trace, value.place), true, "j", all, out))
         out->told = said(maths->language, W_EACH_E_IS_TAKEN_LESS);
     if (config->local == LOCAL_P)
@@ -184,6 +246,8 @@ void derive_weight(const Maths *maths, Value value, Derivation *out)
 {
     if (maths->trace->steps[value.place].replaced) {
         out->told = said(maths->language, W_SET_BY_HAND_WITH_THE_OTHERS);
+    } else if (is_head_mean(maths, value)) {
+        derive_head_mean(maths, value, out);
     } else if (!config_scores(&maths->trace->config)) {
         int n = maths->trace->n;
         out->term = term_make(maths, TERM_QUOTIENT, term_constant(maths, 1), term_constant(maths, n));
@@ -203,16 +267,22 @@ void derive_context(const Maths *maths, Value value, Derivation *out)
         out->told = said(maths->language, W_FINAL_STATE_IS_THE_CONTEXT);
         return;
     }
+    bool made = config_is_transformer(&trace->config);
+    int head = trace->config.cross_heads > 1 ? 1 + value.index * trace->config.cross_heads / D : 0;
     Term *sum = term_sum(maths, n);
-    for (int j = 0; j < n; j++)
-        sum_add_product(maths, sum, (Value){VALUE_WEIGHT, .place = value.place, .index = j},
-                        annotation_value(maths, j, value.index));
+    for (int j = 0; j < n; j++) {
+        Value summand = summand_value(maths, j, value.index);
+        summand.part += value.part;
+        sum_add_product(maths, sum, (Value){VALUE_WEIGHT, head, value.place, j, value.part}, summand);
+    }
     out->term = out->sum = sum;
-    const char *read = trace->config.fault == FAULT_EMBEDDINGS ? "x" : "h";
-    out->symbols = arena_printf(maths->arena, "%s =~ Σ_j @o{α_{%d,j}} · @g{%s_j}[%d]", name, t, read, i);
-    out->vectors = arena_printf(maths->arena, "%s = Σ_j @o{α_{%d,j}} @g{%s_j}", vector, t, read);
-    out->shapes = arena_printf(maths->arena, "@o{α_{%d}} @m{\"[%d]\"}~   @g{%s} @m{\"[%d, %d]\"}~   %s @m{\"[%d]\"}", t,
-                               n, read, n, D, vector, D);
+    const char *read = made ? "@o{v_j}" : trace->config.fault == FAULT_EMBEDDINGS ? "@g{x_j}" : "@g{h_j}";
+    const char *weight = arena_printf(maths->arena, head ? "@o{α_{%d,j}^{(%d)}}" : "@o{α_{%d,j}}", t, head);
+    out->symbols = arena_printf(maths->arena, "%s =~ Σ_j %s · %s[%d]", name, weight, read, i);
+    if (head == 0)
+        out->vectors = arena_printf(maths->arena, "%s = Σ_j %s %s", vector, weight, read);
+    out->shapes = arena_printf(maths->arena, "@o{α_{%d}} @m{\"[%d]\"}~   %.*s} @m{\"[%d, %d]\"}~   %s @m{\"[%d]\"}", t,
+                               n, (int)strcspn(read, "_"), read, n, D, vector, D);
 }
 
 /* ---- the centre of a local window ---- */

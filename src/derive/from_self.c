@@ -1,5 +1,5 @@
-/* Where the annotations of a self-attention encoder come from (SelfRun in model/model.h), and those that are muted. d =
- * E / heads. */
+/* Where the annotations of a self-attention encoder come from (SelfRun in model/model.h), those that are muted, and the
+ * state of a Transformer's decoder (WrittenRun). d = E / heads. */
 #include "derive/equation.h"
 
 #include "trace/head_row.h"
@@ -7,10 +7,18 @@
 
 #define NORM_LEAST 1e-5 /* is added to the variance, as PyTorch does */
 
-/* Of word j, in the layer of another: the annotations are those of the one that is shown. */
+/* Of word j, in the layer of another: annotations and the decoder's state are those of the one that is shown. */
 static Value of_word(ValueKind kind, Value of, int j, int index)
 {
-    return (Value){kind, .place = j, .index = index, .part = of.kind >= VALUE_SELF_INPUT ? of.part : 0};
+    int part = of.kind >= VALUE_SELF_INPUT ? of.part : of.kind == VALUE_STATE ? PART_WRITTEN : 0;
+    return (Value){kind, .place = j, .index = index, .part = part};
+}
+
+/* At how many words it looks: in the decoder at those so far. */
+static int reach_of(const Maths *maths, Value value)
+{
+    return value_is_written(value) ? value.place + 1
+                                   : config_reach(&maths->trace->config, value.place, maths->trace->n);
 }
 
 static const char *shape_of(const Maths *maths, const char *letters)
@@ -26,24 +34,49 @@ static const char *head_name(const Maths *maths, int head)
     return heads > 1 ? arena_printf(maths->arena, "^{(%d)}", (row ? row->head : head) + 1) : "";
 }
 
-/* Behind the feed-forward block, or behind attention? */
-static bool is_behind(ValueKind kind)
+/* What a layer's sums are made of, one behind the other: attention, in the decoder the attention to the source, the
+ * feed-forward block. */
+typedef struct Half {
+    ValueKind sum, came, added, normed;
+    const char *norm;
+    Word residual;
+} Half;
+
+static const Half HALVES[] = {
+    {VALUE_SELF_SUM, VALUE_SELF_INPUT, VALUE_SELF_OUTPUT, VALUE_SELF_NORMED, "norm", W_THE_RESIDUAL_WHAT_CAME},
+    {VALUE_CROSS_SUM, VALUE_ASKED, VALUE_CROSS_OUTPUT, VALUE_CROSS_NORMED, "cross.norm", W_THE_RESIDUAL_OF_THE_SOURCE},
+    {VALUE_FORWARD_SUM, VALUE_SELF_MIDDLE, VALUE_FORWARD_OUTER, VALUE_FORWARD_NORMED, "feed_forward.norm",
+     W_THE_RESIDUAL_OF_THE_BLOCK},
+};
+
+/* The one that gives what a norm's weight and bias make: at the end of a layer its last one. */
+static const Half *half_before(const Maths *maths, Value value)
 {
-    return kind == VALUE_FORWARD_SUM || kind == VALUE_FORWARD_NORMED;
+    bool written = value_is_written(value) || value.kind == VALUE_STATE;
+    int last = maths->trace->config.feed_forward > 0 ? 2 : written;
+    return &HALVES[value.kind == VALUE_ASKED ? 0 : value.kind == VALUE_SELF_MIDDLE ? written : last];
 }
 
-/* A layer norm's weight and bias make annotation, middle or the next layer's input of what is evened out. */
+static const Half *half_of(ValueKind kind)
+{
+    const Half *half = HALVES;
+    while (half->sum != kind && half->normed != kind)
+        half++;
+    return half;
+}
+
+/* A layer norm's weight and bias make annotation, state, what asks, middle or the next layer's input of what is evened
+ * out. */
 void derive_scaled(const Maths *maths, Value value, Derivation *out)
 {
-    bool behind = value.kind != VALUE_SELF_MIDDLE && maths->trace->config.feed_forward > 0;
-    Value normed = of_word(behind ? VALUE_FORWARD_NORMED : VALUE_SELF_NORMED, value, value.place, value.index);
+    const Half *half = half_before(maths, value);
+    Value normed = of_word(half->normed, value, value.place, value.index);
     normed.part += value.kind == VALUE_SELF_INPUT;
-    const char *part = behind ? "feed_forward.norm" : "norm";
-    const char *weight = self_param(maths, normed.part, part, "weight");
+    const char *weight = self_param(maths, normed.part, half->norm, "weight");
     Equation equation = {maths, "w · x +~ b"};
     equation_number(&equation, 'w', param_value(maths, weight, value.index, 0))->shapes = param_shape(maths, weight);
     equation_number(&equation, 'x', normed)->shapes = shape_of(maths, vector_name(maths, normed));
-    const char *bias = self_param(maths, normed.part, part, "bias");
+    const char *bias = self_param(maths, normed.part, half->norm, "bias");
     equation_number(&equation, 'b', param_value(maths, bias, value.index, 0));
     equation_tell(&equation, value, out);
 }
@@ -79,13 +112,10 @@ void derive_mean(const Maths *maths, Value value, Derivation *out)
     out->shapes = shape_of(maths, "@g{h_j}");
 }
 
-/* What is added up, and what it is called: what came in, and what the half of the layer gives. */
 static Value residual_part(Value sum, bool added)
 {
-    bool behind = is_behind(sum.kind);
-    ValueKind kind =
-        added ? (behind ? VALUE_FORWARD_OUTER : VALUE_SELF_OUTPUT) : (behind ? VALUE_SELF_MIDDLE : VALUE_SELF_INPUT);
-    return of_word(kind, sum, sum.place, sum.index);
+    const Half *half = half_of(sum.kind);
+    return of_word(added ? half->added : half->came, sum, sum.place, sum.index);
 }
 
 /* The residual less its mean, over its deviation. */
@@ -94,7 +124,7 @@ void derive_normed(const Maths *maths, Value value, Derivation *out)
     int E = maths->trace->config.embed;
     double mean = 0;
     Term *squares = term_sum(maths, E);
-    Value sum = of_word(is_behind(value.kind) ? VALUE_FORWARD_SUM : VALUE_SELF_SUM, value, value.place, 0);
+    Value sum = of_word(half_of(value.kind)->sum, value, value.place, 0);
     for (; sum.index < E; sum.index++)
         mean += ((double)*value_recorded(maths, residual_part(sum, false))
                  + (double)*value_recorded(maths, residual_part(sum, true)))
@@ -125,7 +155,7 @@ void derive_residual(const Maths *maths, Value value, Derivation *out)
     equation_number(&equation, 'y', residual_part(value, true));
     equation_tell(&equation, value, out);
     out->shapes = shape_of(maths, vector_name(maths, value));
-    out->told = said(maths->language, is_behind(value.kind) ? W_THE_RESIDUAL_OF_THE_BLOCK : W_THE_RESIDUAL_WHAT_CAME);
+    out->told = said(maths->language, half_of(value.kind)->residual);
 }
 
 /* Embedding and position; above the first layer what the one below gives. */
@@ -135,11 +165,17 @@ void derive_input(const Maths *maths, Value value, Derivation *out)
         derive_scaled(maths, value, out);
         return;
     }
+    const Config *config = &maths->trace->config;
     int row = value.place < CONFIG_POSITIONS ? value.place : CONFIG_POSITIONS - 1;
-    const char *position = "encoder.position.weight";
-    PlaceKind places = maths->trace->config.places;
-    Equation equation = {maths, places == PLACES_NONE ? "x" : "x +~ y"};
-    equation_number(&equation, 'x', (Value){VALUE_EMBEDDING, .place = value.place, .index = value.index});
+    bool written = value_is_written(value);
+    PlaceKind places = config->places;
+    const char *position = written && places == PLACES_LEARNED ? "decoder.position.weight" : "encoder.position.weight";
+    Equation equation = {maths, config_is_transformer(config) ? places == PLACES_NONE ? "√d · x" : "√d · x +~ y"
+                                : places == PLACES_NONE       ? "x"
+                                                              : "x +~ y"};
+    equation_constant(&equation, 'd', config->embed);
+    equation_number(&equation, 'x',
+                    (Value){written ? VALUE_PREVIOUS : VALUE_EMBEDDING, .place = value.place, .index = value.index});
     if (places != PLACES_NONE)
         equation_number(&equation, 'y', param_value(maths, position, row, value.index))->shapes =
             param_shape(maths, position);
@@ -154,14 +190,20 @@ void derive_linear(const Maths *maths, Value value, Derivation *out)
     int E = maths->trace->config.embed;
     bool output = value.kind == VALUE_SELF_OUTPUT;
     const char *weight = self_param(maths, value.part,
-                                    value.kind == VALUE_SELF_QUERY ? "self.query"
-                                    : value.kind == VALUE_SELF_KEY ? "self.key"
-                                    : output                       ? "self.output"
-                                                                   : "self.value",
+                                    value.kind == VALUE_SELF_QUERY     ? "self.query"
+                                    : value.kind == VALUE_SELF_KEY     ? "self.key"
+                                    : value.kind == VALUE_CROSS_OUTPUT ? "cross.output"
+                                    : output                           ? "self.output"
+                                                                       : "self.value",
                                     "weight");
+    Value context = {VALUE_CONTEXT, .place = value.place, .part = value.part % PART_WRITTEN};
     Equation equation = {maths, "W x"};
     equation_vector(&equation, 'W', param_value(maths, weight, value.index, 0), E);
-    equation_vector(&equation, 'x', of_word(output ? VALUE_SELF_MIXED : VALUE_SELF_INPUT, value, value.place, 0), E);
+    equation_vector(&equation, 'x',
+                    value.kind == VALUE_CROSS_OUTPUT
+                        ? context
+                        : of_word(output ? VALUE_SELF_MIXED : VALUE_SELF_INPUT, value, value.place, 0),
+                    E);
     equation_tell(&equation, value, out);
 }
 
@@ -231,7 +273,7 @@ void derive_self_weight(const Maths *maths, Value value, Derivation *out)
     score.kind = VALUE_SELF_SCORE;
     score.index = 0;
     const char *scores = vector_name(maths, score);
-    int n = maths->trace->n, reach = config_reach(&maths->trace->config, value.place, n);
+    int n = value_entries(maths, value), reach = reach_of(maths, value);
     if (value.index >= reach) {
         out->term = term_constant(maths, 0);
         out->symbols = arena_printf(maths->arena, "%s = 0", value_name(maths, value));
@@ -245,9 +287,10 @@ void derive_self_weight(const Maths *maths, Value value, Derivation *out)
 
 void derive_mixed(const Maths *maths, Value value, Derivation *out)
 {
-    int n = maths->trace->n, head = value.index / (maths->trace->config.embed / maths->trace->config.heads);
+    int reach = reach_of(maths, value), head = value.index / (maths->trace->config.embed / maths->trace->config.heads);
+    int n = value_is_written(value) ? reach : maths->trace->n;
     Term *sum = term_sum(maths, n);
-    for (int i = 0; i < config_reach(&maths->trace->config, value.place, n); i++)
+    for (int i = 0; i < reach; i++)
         sum_add_product(maths, sum, (Value){VALUE_SELF_WEIGHT, head, value.place, i, value.part},
                         of_word(VALUE_SELF_VALUE, value, i, value.index));
     out->term = out->sum = sum;

@@ -144,7 +144,7 @@ static const char *weighing_text(const Weighing *weighing)
             const char *share = share_text(arena, (double)weighing->weights[j], weighing->decimals);
             bool nearly = share[0] == '>';
             text = arena_printf(arena, "%s%s%s %s", text, nearly ? "≈ " : joint, nearly ? "1.00" : share,
-                                annotation_name(weighing->maths, j));
+                                summand_name(weighing->maths, j));
             joint = " + ";
         }
     return weighing->all ? text : arena_printf(arena, "%s + …", text);
@@ -165,7 +165,7 @@ static bool weighing_closes(const Weighing *weighing, Value context)
         double sum = 0;
         for (int j = 0; j < weighing->n; j++)
             sum += weighing->taken[j] ? number_rounded((double)weighing->weights[j], weighing->decimals, false)
-                                            * value_number(maths, annotation_value(maths, j, context.index))
+                                            * value_number(maths, summand_value(maths, j, context.index))
                                       : 0;
         if (!numbers_agree(sum, value_number(maths, context), DECIMALS, false))
             return false;
@@ -204,8 +204,20 @@ static EquationLine line_of_state(const Maths *maths, Value state)
     return line;
 }
 
+static EquationLine line_of_asked(const Maths *maths, Value asked)
+{
+    Value input = asked, output = asked;
+    input.kind = VALUE_SELF_INPUT;
+    output.kind = VALUE_SELF_OUTPUT;
+    return (EquationLine){.symbols = arena_printf(maths->arena, "%s = norm(%s + %s)", vector_name(maths, asked),
+                                                  vector_name(maths, input), vector_name(maths, output)),
+                          .result = arena_printf(maths->arena, "= %s", vector_text(maths, asked))};
+}
+
 static EquationLine line_of_self(const Maths *maths, Value annotation)
 {
+    if (annotation.kind == VALUE_ASKED)
+        return line_of_asked(maths, annotation);
     int j = annotation.place;
     const char *state = annotation_name(maths, j);
     Value input = {VALUE_SELF_INPUT, .place = j}, query = input, mixed = input;

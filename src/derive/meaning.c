@@ -99,11 +99,13 @@ static const char *attention_meaning(const Maths *maths, Value value)
                         chinese ? source : target);
 }
 
-/* A source word, in self-attention of several layers with the layer. */
+/* A source word, in a Transformer's decoder a written one; in self-attention of several layers with the layer. */
 static const char *word_of(const Maths *maths, Value value)
 {
     const Config *config = &maths->trace->config;
-    const char *word = source_word(maths, value.place);
+    const char *word = value_is_written(value)
+                           ? arena_printf(maths->arena, "“%s”", maths->trace->steps[value.place].input_token)
+                           : source_word(maths, value.place);
     if (value.kind < VALUE_SELF_INPUT || config->layers == 1)
         return word;
     const char *layer =
@@ -118,6 +120,8 @@ const char *value_meaning(const Maths *maths, Value value)
     const char *format = text(maths, maths->veiled && value.kind == VALUE_EMBEDDING ? W_READ_AT : info->meaning);
     switch (value.kind) {
     case VALUE_CONTEXT:
+        if (config_is_transformer(&trace->config))
+            return text(maths, W_VALUES_BY_THEIR_WEIGHTS);
         return trace->config.attention == ATTENTION_FIXED ? text(maths, W_FINAL_STATE_EVERY_STEP) : format;
     case VALUE_WEIGHT:
     case VALUE_SCORE:
@@ -138,7 +142,9 @@ const char *value_meaning(const Maths *maths, Value value)
     }
     if (value.kind == VALUE_SELF_INPUT && value_layer(trace, value) > 0)
         format = text(maths, W_WHAT_THE_LAYER_BELOW_GIVES);
-    return info->places == 'j' ? arena_printf(maths->arena, format, word_of(maths, value),
-                                              trace->source[value_is_pair(value.kind) ? value.index : 0])
-                               : format;
+    if (info->places != 'j')
+        return format;
+    int other = value_is_pair(value.kind) ? value.index : 0;
+    return arena_printf(maths->arena, format, word_of(maths, value),
+                        value_is_written(value) ? trace->steps[other].input_token : trace->source[other]);
 }

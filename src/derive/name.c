@@ -103,6 +103,12 @@ const char *annotation_name(const Maths *maths, int j)
     return arena_printf(maths->arena, "@g{h_{%d}}", j + 1);
 }
 
+const char *summand_name(const Maths *maths, int j)
+{
+    Value first = summand_value(maths, j, 0);
+    return first.kind == VALUE_GIVEN ? vector_name(maths, first) : annotation_name(maths, j);
+}
+
 const char *final_name(const Maths *maths, bool cell)
 {
     const Config *config = &maths->trace->config;
@@ -139,6 +145,8 @@ static int head_of(const Maths *maths, Value value)
 {
     const struct HeadRow *row = maths->trace->row;
     bool pairs = value.kind == VALUE_SELF_SCORE || value.kind == VALUE_SELF_WEIGHT;
+    if (value.kind == VALUE_SCORE || value.kind == VALUE_WEIGHT)
+        return value.run;
     if (row)
         return row->heads > 1 && (pairs || value.kind == VALUE_SELF_MIXED) ? row->head + 1 : 0;
     return (pairs && maths->trace->config.heads > 1) || value.kind == VALUE_SELF_SHARE ? value.run + 1 : 0;
@@ -158,6 +166,8 @@ const char *vector_name(const Maths *maths, Value value)
     if (letter)
         return arena_printf(arena, "@%c{%s_{%d}%s}", role, letter, place, above(maths, run, value.kind == VALUE_STATE));
     int head = head_of(maths, value);
+    bool written = value_is_written(value), own = value.kind >= VALUE_ASKED; /* its letter stands nowhere else */
+    bool lower = value.part % PART_WRITTEN > 0 && (value.kind >= VALUE_SELF_INPUT || VALUE_INFO[value.kind].written);
     switch (value.kind) {
     case VALUE_LENGTH:
         return arena_printf(arena, "|%s|", value.part ? key_name(maths, value.place) : query_name(maths, value.place));
@@ -170,9 +180,13 @@ const char *vector_name(const Maths *maths, Value value)
     case VALUE_PREVIOUS:
         return previous_name(maths, value, "");
     default:
-        return arena_printf(arena, "@%c{%s%s_{%d}%s}", VALUE_INFO[value.kind].role, VALUE_INFO[value.kind].letter,
-                            value.kind >= VALUE_SELF_INPUT && value.part > 0 ? "¹" : "", place, /* the first of two */
-                            head ? arena_printf(arena, "^{(%d)}", head) : "");
+        role = VALUE_INFO[value.kind].role;
+        return arena_printf(arena, "@%c{%s%s_{%d}%s}", written && role == 'g' ? 'p' : role,
+                            VALUE_INFO[value.kind].letter, lower ? "¹" : "", place, /* the first of two */
+                            written && !own && head ? arena_printf(arena, "^{s(%d)}", head)
+                            : written && !own       ? "^{s}"
+                            : head                  ? arena_printf(arena, "^{(%d)}", head)
+                                                    : "");
     }
 }
 

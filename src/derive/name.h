@@ -14,6 +14,7 @@ const char *vector_name(const Maths *maths, Value value); /* the vector it is an
 
 /* Vectors that are called differently from model to model. */
 const char *annotation_name(const Maths *maths, int j); /* h_j, both directions together */
+const char *summand_name(const Maths *maths, int j);    /* what the context adds up: h_j, or v_j */
 const char *final_name(const Maths *maths, bool cell);  /* "[h_5^→; h_1^←]" */
 const char *query_name(const Maths *maths, int step);   /* what the keys are compared with */
 const char *word_name(const Maths *maths, int step);    /* the word that the step writes: "y_{3}" */

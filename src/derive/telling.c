@@ -171,6 +171,7 @@ static const char *word_of(const Telling *telling)
         return telling->at.position < 0 ? "" : telling_word_read(telling, telling->at.position);
     switch (telling->at.kind) {
     case MOMENT_PREVIOUS:
+    case MOMENT_SELF:
         return trace->steps[t].input_token;
     case MOMENT_QUERY:
         return t ? trace->steps[t - 1].token : "";

@@ -7,12 +7,15 @@
 #include <stdio.h>
 #include <string.h>
 
-#define STEP(member)     's', offsetof(Step, member)
-#define ENCODING(member) 'e', offsetof(Encoding, member)
-#define SELF(member)     'l', offsetof(SelfRun, member)
-#define RUN              'r', 0
-#define MODEL            'p', 0
-#define MADE             '-', 0
+#define STEP(member)           's', offsetof(Step, member), 0
+#define ASKS(member, cross)    'a', offsetof(Step, member), offsetof(WrittenRun, cross)
+#define ENCODING(member)       'e', offsetof(Encoding, member), 0
+#define ANSWERS(member, cross) 'k', offsetof(Encoding, member), offsetof(EncoderLayer, cross)
+#define SELF(member)           'l', offsetof(SelfRun, member), offsetof(WrittenRun, member)
+#define WRITTEN(member)        'w', 0, offsetof(WrittenRun, member)
+#define RUN                    'r', 0, 0
+#define MODEL                  'p', 0, 0
+#define MADE                   '-', 0, 0
 
 const ValueInfo VALUE_INFO[VALUE_KINDS] = {
 #define VALUE(KIND, letter, role, meaning, places, entries, kept, maker)                                               \
@@ -29,6 +32,11 @@ static bool run_there(const Config *config, int run)
     return run >= 0 && run < runs && (run % 2 == 0 || config->bidirectional);
 }
 
+bool value_is_written(Value value)
+{
+    return value.kind >= VALUE_SELF_INPUT && value.part >= PART_WRITTEN;
+}
+
 static int places(const Maths *maths, Value value)
 {
     const Trace *trace = maths->trace;
@@ -36,7 +44,7 @@ static int places(const Maths *maths, Value value)
     case 't':
         return trace->step_count;
     case 'j':
-        return trace->n;
+        return value_is_written(value) ? trace->step_count : trace->n;
     case 'p':
         return maths->model->table.items[value.part].rows;
     case 'r':
@@ -56,7 +64,7 @@ int value_entries(const Maths *maths, Value value)
     case 'D':
         return config_annotation(config);
     case 'n':
-        return maths->trace->n;
+        return value_is_written(value) ? value.place + 1 : maths->trace->n;
     case 'A':
         return config->attention_size;
     case 'E':
@@ -77,7 +85,7 @@ int value_entries(const Maths *maths, Value value)
 
 int value_layer(const Trace *trace, Value value)
 {
-    return trace->config.layers - 1 - value.part;
+    return trace->config.layers - 1 - value.part % PART_WRITTEN;
 }
 
 static const Step *step_at(const Maths *maths, int t)
@@ -103,23 +111,62 @@ static const Real *state_row(const Maths *maths, Value value)
     return all ? all + row : NULL;
 }
 
+static bool is_pair_of_heads(ValueKind kind)
+{
+    return kind == VALUE_SELF_SCORE || kind == VALUE_SELF_WEIGHT;
+}
+
+/* Row `row` of the array that a pointer in a struct points at. */
+static const Real *row_at(const void *in, size_t offset, size_t row, size_t width)
+{
+    const Real *rows = *(Real *const *)((const char *)in + offset);
+    return rows ? rows + row * width : NULL;
+}
+
+/* In a layer of a Transformer's decoder: keys and values have a row for each step so far, pairs one for each head. */
+static const Real *written_row(const Maths *maths, Value value)
+{
+    const Step *step = step_at(maths, value.place);
+    const ValueInfo *info = &VALUE_INFO[value.kind];
+    bool so_far = value.kind == VALUE_SELF_KEY || value.kind == VALUE_SELF_VALUE;
+    int row = so_far                           ? value.place
+              : is_pair_of_heads(value.kind)   ? value.run
+              : info->kept == 'a' && value.run ? value.run - 1
+                                               : 0;
+    if (!step->layers)
+        return NULL;
+    return row_at(&step->layers[value_layer(maths->trace, value)], info->written, (size_t)row,
+                  (size_t)value_entries(maths, value));
+}
+
+/* Of one layer and head of a Transformer's attention to the source; else the step has it. */
+static bool is_of_layer(const Maths *maths, Value value)
+{
+    return config_is_transformer(&maths->trace->config) && (value.run > 0 || value.part % PART_WRITTEN > 0);
+}
+
 /* The vector that the value is an entry of; NULL where it is computed, or is not there. */
 static const Real *vector_of(const Maths *maths, Value value)
 {
     const ValueInfo *info = &VALUE_INFO[value.kind];
-    const char *kept = (const char *)&maths->trace->encoding;
-    if (info->kept == 'l')
-        kept = (const char *)&maths->trace->encoding.layers[value_layer(maths->trace, value)].self;
-    bool heads = value.kind == VALUE_SELF_SCORE || value.kind == VALUE_SELF_WEIGHT;
-    size_t row = (size_t)value.place + (heads ? (size_t)value.run * (size_t)maths->trace->n : 0);
-    const Real *rows;
+    const Encoding *encoding = &maths->trace->encoding;
+    const EncoderLayer *layer = &encoding->layers[value_layer(maths->trace, value)];
+    size_t width = (size_t)value_entries(maths, value);
+    size_t row = (size_t)value.place + (is_pair_of_heads(value.kind) ? (size_t)value.run * (size_t)maths->trace->n : 0);
+    if (value_is_written(value) || info->kept == 'w' || (info->kept == 'a' && is_of_layer(maths, value)))
+        return written_row(maths, value);
     switch (info->kept) {
     case 's':
-        return *(Real *const *)((const char *)step_at(maths, value.place) + info->offset);
+    case 'a':
+        return row_at(step_at(maths, value.place), info->offset, 0, width);
+    case 'k':
+        if (config_is_transformer(&maths->trace->config))
+            return row_at(layer, info->written, row, width);
+        return row_at(encoding, info->offset, row, width);
     case 'e':
+        return row_at(encoding, info->offset, row, width);
     case 'l':
-        rows = *(Real *const *)(kept + info->offset);
-        return rows ? rows + row * (size_t)value_entries(maths, value) : NULL;
+        return row_at(&layer->self, info->offset, row, width);
     case 'r':
         return state_row(maths, value);
     case 'p':
@@ -143,9 +190,10 @@ bool value_is_pair(ValueKind kind)
 }
 
 /* Is the state that asks at the step there? */
-static bool asks(const Maths *maths, int step)
+static bool asks(const Maths *maths, Value value)
 {
-    return step_at(maths, step)->query != NULL;
+    const Step *step = step_at(maths, value.place);
+    return step->layers ? step->layers[value_layer(maths->trace, value)].cross_queries != NULL : step->query != NULL;
 }
 
 static bool has_input_weights(const Model *model, int run)
@@ -155,21 +203,51 @@ static bool has_input_weights(const Model *model, int run)
     return model_param(model, name) != NULL;
 }
 
+/* Does a layer of that side have such values? */
+static bool layer_there(const Config *config, Value value)
+{
+    bool written = value.part >= PART_WRITTEN, decoder = value.kind >= VALUE_ASKED;
+    return value.part >= 0 && value.part % PART_WRITTEN < config->layers && value.part < 2 * PART_WRITTEN
+           && (written ? config_is_transformer(config) : !decoder);
+}
+
+/* Of a Transformer's attention to the source: the layer and the head, 0: the mean of several. */
+static bool asks_there(const Config *config, Value value)
+{
+    bool pair = value.kind == VALUE_WEIGHT || value.kind == VALUE_SCORE;
+    int heads = config_is_transformer(config) ? config->cross_heads : 0;
+    return value.part >= 0 && value.part < (heads ? config->layers : 1) && value.run >= 0
+           && value.run <= (pair && heads > 1 ? heads : 0) && (!pair || heads < 2 || value.part == 0 || value.run > 0);
+}
+
+/* What a Transformer's step makes and nobody keeps: is what it is made of there? */
+static bool added_there(const Maths *maths, Value value)
+{
+    value.kind = value.kind == VALUE_SELF_SHARE    ? VALUE_SELF_MIXED
+                 : value.kind == VALUE_SELF_SUM    ? VALUE_SELF_OUTPUT
+                 : value.kind == VALUE_FORWARD_SUM ? VALUE_FORWARD_OUTER
+                                                   : VALUE_CROSS_OUTPUT;
+    value.run = 0;
+    return vector_of(maths, value) != NULL;
+}
+
 bool value_valid(const Maths *maths, Value value)
 {
     const Config *config = &maths->trace->config;
     bool self = value.kind >= VALUE_SELF_INPUT || value.kind == VALUE_FINAL;
     if (value.kind <= VALUE_NONE || value.kind >= VALUE_KINDS || (self && config->cell != CELL_SELF))
         return false;
-    if (value.kind >= VALUE_SELF_INPUT && (value.part < 0 || value.part >= config->layers))
+    if (value.kind >= VALUE_SELF_INPUT && !layer_there(config, value))
         return false;
+    if (value.kind == VALUE_GIVEN && !config_is_transformer(config))
+        return false; /* they are the annotations */
     if (value.kind == VALUE_PARAM && (value.part < 0 || value.part >= maths->model->table.count))
         return false;
     bool state = VALUE_INFO[value.kind].places == 'r' && value.kind != VALUE_LENGTH;
     if (state && value.run != RUN_DECODER && !run_there(config, value.run))
         return false;
     CellKind cell = value.run == RUN_DECODER ? config_decoder_cell(config) : config->cell;
-    bool first = state && value.run == RUN_DECODER && value.place == -1
+    bool first = state && value.run == RUN_DECODER && value.place == -1 && !config_is_transformer(config)
                  && (value.kind == VALUE_STATE || value.kind == VALUE_CELL);
     if (value.place < (first ? -1 : 0) || value.place >= places(maths, value) || value.index < 0
         || value.index >= value_entries(maths, value))
@@ -185,19 +263,23 @@ bool value_valid(const Maths *maths, Value value)
         return false;
     if (value.kind == VALUE_FORWARD_SUM && config->feed_forward == 0)
         return false;
+    if (value_is_written(value) && value_computed(value.kind))
+        return added_there(maths, value);
     if (value.kind == VALUE_FROM_INPUT || value.kind == VALUE_FROM_STATE) /* made with the state */
         return cell_of_kind(cell)->halves > 0 && has_input_weights(maths->model, value.run)
                && state_row(maths, (Value){VALUE_STATE, value.run, value.place});
     if (value.kind == VALUE_LENGTH)
         return config_scores(config) && strchr(score_of_kind(config->score)->equation, '|')
-               && (value.part || asks(maths, value.place));
+               && (value.part || asks(maths, value));
+    bool asking = VALUE_INFO[value.kind].kept == 'a' || VALUE_INFO[value.kind].kept == 'k' || value.kind == VALUE_QUERY;
+    if (asking && !asks_there(config, value))
+        return false;
     if (value.kind == VALUE_KEY && !key_weight(maths))
         return false; /* they are the annotations */
     if (value.kind == VALUE_QUERY)
-        return config_scores(config) && score_of_kind(config->score)->query && asks(maths, value.place);
+        return config_scores(config) && value_asks(maths) && asks(maths, value);
     if (value.kind == VALUE_POSITION)
-        return config_scores(config) && config->local == LOCAL_P && asks(maths, value.place)
-               && model_is_whole(maths->model);
+        return config_scores(config) && config->local == LOCAL_P && asks(maths, value) && model_is_whole(maths->model);
     return value_computed(value.kind) || vector_of(maths, value) != NULL;
 }
 
@@ -254,17 +336,33 @@ Value final_value(const Maths *maths, int cell, int index)
     return top_state(maths, cell ? VALUE_CELL : VALUE_STATE, from_right ? 0 : maths->trace->n - 1, index);
 }
 
+Value summand_value(const Maths *maths, int j, int index)
+{
+    bool made = config_is_transformer(&maths->trace->config);
+    return made ? (Value){VALUE_GIVEN, .place = j, .index = index} : annotation_value(maths, j, index);
+}
+
 const char *key_weight(const Maths *maths)
 {
     const Config *config = &maths->trace->config;
     if (maths->trace->row)
         return self_param(maths, 0, "self.key", "weight");
+    if (config_is_transformer(config))
+        return self_param(maths, PART_WRITTEN, "cross.key", "weight");
     return config_makes_keys(config) ? config_key_weight(config) : NULL;
 }
 
-const char *query_weight(ValueKind kind)
+bool value_asks(const Maths *maths)
 {
-    return kind == VALUE_QUERY ? "attention.query.weight" : "attention.position.weight";
+    const Config *config = &maths->trace->config;
+    return !maths->trace->row && (config_is_transformer(config) || score_of_kind(config->score)->query);
+}
+
+const char *query_weight(const Maths *maths, Value value)
+{
+    if (config_is_transformer(&maths->trace->config))
+        return self_param(maths, PART_WRITTEN + value.part, "cross.query", "weight");
+    return value.kind == VALUE_QUERY ? "attention.query.weight" : "attention.position.weight";
 }
 
 Value key_value(const Maths *maths, int j, int index)
@@ -278,14 +376,15 @@ Value asking_state(const Maths *maths, int step, int index)
 {
     if (maths->trace->row)
         return of_head(VALUE_SELF_QUERY, maths->trace->row->word, index);
+    if (config_is_transformer(&maths->trace->config))
+        return (Value){VALUE_ASKED, .place = step, .index = index, .part = PART_WRITTEN};
     bool anew = maths->trace->config.attention == ATTENTION_LUONG;
     return (Value){VALUE_STATE, .run = RUN_DECODER, .place = anew ? step : step - 1, .index = index};
 }
 
 Value query_value(const Maths *maths, int step, int index)
 {
-    return score_of_kind(maths->trace->config.score)->query ? (Value){VALUE_QUERY, .place = step, .index = index}
-                                                            : asking_state(maths, step, index);
+    return value_asks(maths) ? (Value){VALUE_QUERY, .place = step, .index = index} : asking_state(maths, step, index);
 }
 
 /* ---- what comes of comparing them ---- */
@@ -339,8 +438,11 @@ Value moment_value(const Maths *maths, Moment moment)
         return context_value(maths, t, 0);
     if (moment.kind == MOMENT_START)
         return (Value){VALUE_NONE};
+    int above = maths->trace->config.layers - 2 - moment.layer; /* a lower layer gives the input of the next one */
+    if (moment.kind == MOMENT_SELF && t < 0 && above >= 0)
+        return (Value){VALUE_SELF_INPUT, .place = j, .part = above};
     if (moment.kind == MOMENT_SELF)
-        return annotation_value(maths, j, 0);
+        return t >= 0 ? asking_state(maths, t, 0) : annotation_value(maths, j, 0);
     if (moment.kind == MOMENT_QUERY)
         return query_value(maths, t, 0);
     Value value = {kinds[moment.kind], .place = j >= 0 ? j : t};
@@ -359,10 +461,11 @@ void cell_param(int run, const char *name, char out[CELL_PARAM_SIZE])
         snprintf(out, CELL_PARAM_SIZE, "encoder.%s_l%d%s", name, run / 2, run % 2 ? "_reverse" : "");
 }
 
-const char *self_param(const Maths *maths, int below, const char *part, const char *what)
+const char *self_param(const Maths *maths, int layer, const char *part, const char *what)
 {
     char *name = ARENA_ARRAY(maths->arena, char, PARAM_NAME);
-    param_of_layer("encoder", value_layer(maths->trace, (Value){.part = below}), part, what, name);
+    const char *side = layer >= PART_WRITTEN ? "decoder" : "encoder";
+    param_of_layer(side, value_layer(maths->trace, (Value){.part = layer}), part, what, name);
     return name;
 }
 

@@ -25,11 +25,12 @@ typedef struct ValueInfo { /* see values.def */
     char role;
     Word meaning;
     char places, entries, kept;
-    size_t offset;
+    size_t offset, written; /* written: in the WrittenRun of a Transformer's layer, of ANSWERS in its EncoderLayer */
 } ValueInfo;
 extern const ValueInfo VALUE_INFO[VALUE_KINDS];
 
-enum { RUN_DECODER = -1 }; /* else layer * 2 + reverse of the encoder */
+enum { RUN_DECODER = -1 };            /* else layer * 2 + reverse of the encoder */
+enum { PART_WRITTEN = MODEL_LAYERS }; /* a part from here on is of a Transformer's decoder */
 
 typedef struct Value {
     ValueKind kind;
@@ -47,7 +48,8 @@ typedef struct Maths {
 
 bool value_valid(const Maths *maths, Value value);  /* the trace has it */
 int value_entries(const Maths *maths, Value value); /* neighbours that differ in `index`, itself included */
-int value_layer(const Trace *trace, Value value);   /* of self-attention: the encoder's layer, from 0 */
+int value_layer(const Trace *trace, Value value);   /* of self-attention: the layer, from 0 */
+bool value_is_written(Value value);                 /* of a layer of a Transformer's decoder */
 bool value_equal(Value a, Value b);
 bool value_is_pair(ValueKind kind);  /* every entry belongs to two places: e_32, not e_3[2] */
 bool value_is_share(ValueKind kind); /* a weight or a probability: 0 .. 1 */
@@ -62,8 +64,9 @@ Value moment_value(const Maths *maths, Moment moment);
 /* "weight_ih" of a run's cell: "encoder.weight_ih_l0_reverse". */
 enum { CELL_PARAM_SIZE = 64 };
 void cell_param(int run, const char *name, char out[CELL_PARAM_SIZE]);
-/* A tensor of self-attention: "self.key" and "weight" of the layer so far below the one that is shown. The arena's. */
-const char *self_param(const Maths *maths, int below, const char *part, const char *what);
+/* A tensor of a layer made of attention: "self.key" and "weight" of the layer that a value's `layer` (its part) names.
+ * The arena's. */
+const char *self_param(const Maths *maths, int layer, const char *part, const char *what);
 /* A learned number as a value; `column` 0 for vectors. */
 Value param_value(const Maths *maths, const char *name, int row, int column);
 
@@ -71,8 +74,9 @@ Value param_value(const Maths *maths, const char *name, int row, int column);
 Value annotation_value(const Maths *maths, int j, int index); /* of D */
 Value final_value(const Maths *maths, int cell, int index);   /* of D; cell: of the LSTM's memory */
 Value key_value(const Maths *maths, int j, int index);        /* of A */
+Value summand_value(const Maths *maths, int j, int index);    /* of D: what the context adds up */
 Value query_value(const Maths *maths, int step, int index);   /* of A */
-Value asking_state(const Maths *maths, int step, int index);  /* the decoder's state that asks */
+Value asking_state(const Maths *maths, int step, int index); /* the decoder's state that asks, of a Transformer ASKED */
 /* And those that attention makes of them: of word j, the first two. */
 Value score_value(const Maths *maths, int step, int j);
 Value weight_value(const Maths *maths, int step, int j);
@@ -80,6 +84,7 @@ Value context_value(const Maths *maths, int step, int index); /* of D */
 Value context_read(const Maths *maths, int step); /* by cell or h~: of the step, or of the one before; VALUE_NONE: 0 */
 const Step *value_step(const Maths *maths, Value value); /* of one of these: the step that made it */
 const char *key_weight(const Maths *maths);              /* the parameter that makes keys; NULL: they are annotations */
-const char *query_weight(ValueKind kind);                /* VALUE_QUERY, VALUE_POSITION */
+const char *query_weight(const Maths *maths, Value value); /* of VALUE_QUERY, VALUE_POSITION */
+bool value_asks(const Maths *maths);                       /* is there a VALUE_QUERY, made of the state that asks? */
 
 #endif

@@ -123,8 +123,6 @@ bool opened_lesson(OpenFile *file, Error *error)
 {
     if (!file->lesson && (file->kind != OPEN_MODEL || file->wrong.code) && !opened_need_trace(file, error))
         return false;
-    if (file->kind == OPEN_MODEL && !trace_has_stage(&file->model.config, error))
-        return false;
     if (!file->lesson)
         file->lesson =
             file->trace ? lesson_of_trace(file->path, file->trace) : lesson_of_model(file->path, &file->model);

@@ -36,7 +36,8 @@ static bool check_place(const Reader *reader, const Node *map, StageSetting *sta
     const Node *node = tree_get(map, "moment");
     if (!node)
         stage->moment = stage->step ? MOMENT_WORD : MOMENT_START;
-    else if (of_encoder(stage->moment) && stage->step)
+    else if (of_encoder(stage->moment) && stage->step
+             && stage->moment != MOMENT_SELF) /* which a Transformer's step has */
         return reader_fail(reader, node->line, "the moment %s comes before the first step; leave `step` out",
                            node->text);
     else if (!of_encoder(stage->moment) && !stage->step)
@@ -46,6 +47,8 @@ static bool check_place(const Reader *reader, const Node *map, StageSetting *sta
         return reader_fail(reader, tree_get(map, "position")->line,
                            "`position` goes with embedding, forward, backward and self-attention, not with %s",
                            MOMENT_NAMES[stage->moment]);
+    if (stage->position && stage->step)
+        return reader_fail(reader, tree_get(map, "position")->line, "`position` is of the encoder; leave `step` out");
     return true;
 }
 
@@ -87,7 +90,7 @@ int stage_moment(const StageSetting *stage, const Trace *trace)
     int step = stage->step - 1;
     if (step >= trace->step_count)
         return -1;
-    if (!of_encoder(stage->moment))
+    if (!of_encoder(stage->moment) || stage->step)
         return moment_find(trace, stage->moment, step, -1);
     int last = stage->moment == MOMENT_BACKWARD ? 0 : trace->n - 1; /* the word read last */
     int position = !of_position(stage->moment) ? -1 : stage->position ? stage->position - 1 : last;

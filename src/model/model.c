@@ -244,7 +244,7 @@ Encoding model_encode(const Model *model, const int *ids, int n, Arena *arena)
                          .embeddings = pass.embeddings,
                          .annotations = encoder_annotations(&pass),
                          .final = pass.final,
-                         .keys = pass.keys,
+                         .keys = config_is_transformer(&model->config) ? NULL : pass.keys, /* each layer has its own */
                          .initial_state = pass.initial,
                          .initial_cell = pass.initial_cell,
                          .weights = w};

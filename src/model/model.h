@@ -121,11 +121,11 @@ typedef struct Encoding {
     int *ids;         /* [n] */
     Real *embeddings; /* [n,E] */
     EncoderLayer layers[MODEL_LAYERS];
-    Real *annotations;             /* [n,D] */
-    Real *final;                   /* [D] last forward, first backward; of self-attention the mean of the annotations */
-    Real *keys;                    /* [n,A], NULL where nothing is scored */
-    Real *initial_state;           /* [H] */
-    Real *initial_cell;            /* [H], NULL without one */
+    Real *annotations;   /* [n,D] */
+    Real *final;         /* [D] last forward, first backward; of self-attention the mean of the annotations */
+    Real *keys;          /* [n,A], NULL where nothing is scored, and of a Transformer: layers have their own */
+    Real *initial_state; /* [H] */
+    Real *initial_cell;  /* [H], NULL without one */
     const struct Weights *weights; /* for model_step: the model's parameters by what they are for */
 } Encoding;
 

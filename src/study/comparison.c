@@ -10,9 +10,10 @@
 static int slot_moment(const Trace *trace, int step, Slot slot)
 {
     static const MomentKind kinds[SLOTS] = {
-        [SLOT_PREVIOUS] = MOMENT_PREVIOUS, [SLOT_FIRST_STATE] = MOMENT_STATE, [SLOT_QUERY] = MOMENT_QUERY,
-        [SLOT_SCORES] = MOMENT_SCORES,     [SLOT_SOFTMAX] = MOMENT_SOFTMAX,   [SLOT_CONTEXT] = MOMENT_CONTEXT,
-        [SLOT_STATE] = MOMENT_STATE,       [SLOT_OUTPUT] = MOMENT_OUTPUT,     [SLOT_WORD] = MOMENT_WORD};
+        [SLOT_PREVIOUS] = MOMENT_PREVIOUS, [SLOT_SELF] = MOMENT_SELF,     [SLOT_FIRST_STATE] = MOMENT_STATE,
+        [SLOT_QUERY] = MOMENT_QUERY,       [SLOT_SCORES] = MOMENT_SCORES, [SLOT_SOFTMAX] = MOMENT_SOFTMAX,
+        [SLOT_CONTEXT] = MOMENT_CONTEXT,   [SLOT_STATE] = MOMENT_STATE,   [SLOT_OUTPUT] = MOMENT_OUTPUT,
+        [SLOT_WORD] = MOMENT_WORD};
     bool luong = trace->config.attention == ATTENTION_LUONG;
     if (slot == SLOT_FIRST_STATE && !luong)
         return -1;

@@ -19,6 +19,7 @@
 typedef enum Slot {
     SLOT_ENCODE = -1,
     SLOT_PREVIOUS,
+    SLOT_SELF,        /* a Transformer's, among the words so far */
     SLOT_FIRST_STATE, /* Luong's */
     SLOT_QUERY,
     SLOT_SCORES,

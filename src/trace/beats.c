@@ -32,7 +32,7 @@ static const struct BeatRow {
 /* A word's self-attention is all of attention in one moment. */
 static bool looks_by_beats(const Trace *trace, Moment moment)
 {
-    return moment.kind == MOMENT_SELF && trace->head_told > 0;
+    return moment.kind == MOMENT_SELF && moment.step < 0 && trace->head_told > 0;
 }
 
 /* The encoder's states come as the decoder's do. */
@@ -147,7 +147,7 @@ double stop_beside(const Trace *trace, double cursor, int by, bool fine)
 
 static double beat_seconds(const Trace *trace, int index, BeatKind beat)
 {
-    int encoding = moment_find(trace, MOMENT_BRIDGE, -1, -1);
+    int encoding = moment_encoded(trace);
     const struct BeatRow *time = &BEATS[beat];
     double seconds = fmin(time->first + time->each * trace->n, time->most);
     return index <= encoding && beat == BEAT_WHOLE ? fmin(seconds, READING_SECONDS / encoding) : seconds;

@@ -7,6 +7,35 @@ static bool made_before(const Trace *trace, int step, MomentKind kind, int gate)
     return moment >= 0 && moment < gate;
 }
 
+/* Of a Transformer's layers: what they have at the step that is asked. The lower ones have done all their work when
+ * self-attention has. */
+static WrittenRun *layers_before(const Trace *trace, int t, int gate, Arena *arena)
+{
+    int count = trace->steps[t].step.layer_count;
+    WrittenRun *layers = ARENA_ARRAY(arena, WrittenRun, (size_t)count);
+    for (int i = 0; i < count; i++) {
+        WrittenRun *run = &layers[i];
+        *run = trace->steps[t].step.layers[i];
+        bool top = i == count - 1, looked = made_before(trace, t, MOMENT_SELF, gate);
+        if (!looked)
+            *run = (WrittenRun){.inputs = top ? NULL : run->inputs};
+        if (!top)
+            continue;
+        if (!made_before(trace, t, MOMENT_QUERY, gate))
+            run->cross_queries = NULL;
+        if (!made_before(trace, t, MOMENT_SCORES, gate))
+            run->cross_scores = NULL;
+        if (!made_before(trace, t, MOMENT_SOFTMAX, gate))
+            run->cross_weights = NULL;
+        if (!made_before(trace, t, MOMENT_CONTEXT, gate))
+            run->cross_mixed = NULL;
+        if (!made_before(trace, t, MOMENT_STATE, gate))
+            run->cross_output = run->cross_normed = run->middle = run->inner = run->outer = run->forward_normed =
+                run->given = NULL;
+    }
+    return layers;
+}
+
 const Trace *trace_before(const Trace *trace, int gate, Arena *arena)
 {
     int t = moment_at(trace, gate).step;
@@ -41,6 +70,8 @@ const Trace *trace_before(const Trace *trace, int gate, Arena *arena)
             step->state = step->cell = step->gates[i] = NULL;
     if (!made_before(trace, t, MOMENT_COMBINE, gate))
         step->attentional = NULL;
+    if (step->layers)
+        step->layers = layers_before(trace, t, gate, arena);
     step->logits = step->probabilities = NULL;
     return seen;
 }

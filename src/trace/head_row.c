@@ -52,6 +52,7 @@ Trace *trace_of_row(const Trace *trace, int head, int word, Arena *arena)
     config->embed = config->hidden = config->attention_size = d;
     config->heads = 1;
     config->bidirectional = false;
+    config->decoder = DECODER_CELL;
     config->attention = ATTENTION_BAHDANAU; /* the query is there before the step */
     config->score = SCORE_SCALED_DOT;
     config->local = LOCAL_NONE;
@@ -99,6 +100,7 @@ Trace *trace_of_head(const Trace *trace, int head, Arena *arena)
     int n = trace->n;
     *map = (Trace){.config = trace->config, .source = trace->source, .unknown = trace->unknown, .n = n, .words = n};
     map->encoding = trace->encoding;
+    map->config.decoder = DECODER_CELL;
     map->config.attention = ATTENTION_UNIFORM; /* it has weights, and nothing that they are made of */
     map->steps = ARENA_ARRAY(arena, TraceStep, (size_t)n);
     map->step_count = map->word_count = n;
@@ -119,6 +121,6 @@ double trace_head_cursor(const Trace *trace, const Trace *map, double cursor)
     if (rows <= 0)
         return 0;
     int row = (int)ceil(rows) - 1, to = moment_find(map, MOMENT_WORD, row, -1);
-    int from = row > 0 ? moment_find(map, MOMENT_WORD, row - 1, -1) : moment_find(map, MOMENT_BRIDGE, -1, -1);
+    int from = row > 0 ? moment_find(map, MOMENT_WORD, row - 1, -1) : moment_encoded(map);
     return from + (to - from) * (rows - row);
 }

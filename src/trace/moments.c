@@ -27,6 +27,15 @@ static const StepOrder STEP_ORDERS[ATTENTION_KINDS] = {
                           MOMENT_COMBINE, MOMENT_OUTPUT, MOMENT_WORD},
                          9},
 };
+/* A Transformer's newest word looks at the words before it, then asks the source. */
+static const StepOrder WRITTEN_ORDER = {{MOMENT_PREVIOUS, MOMENT_SELF, MOMENT_QUERY, MOMENT_SCORES, MOMENT_SOFTMAX,
+                                         MOMENT_CONTEXT, MOMENT_STATE, MOMENT_OUTPUT, MOMENT_WORD},
+                                        9};
+
+static const StepOrder *step_order(const Trace *trace)
+{
+    return config_is_transformer(&trace->config) ? &WRITTEN_ORDER : &STEP_ORDERS[trace->config.attention];
+}
 
 /* All words are there before the first state: self-attention looks at all of them at once, and a layer begins when the
  * one below has ended. */
@@ -47,15 +56,26 @@ static int ways(const Trace *trace)
     return trace->config.bidirectional ? 2 : 1;
 }
 
+/* A Transformer's decoder begins with nothing but its first word. */
+static bool has_bridge(const Trace *trace)
+{
+    return !config_is_transformer(&trace->config);
+}
+
 /* start, the embedding of each word and its state of each layer and way, bridge */
 static int encoder_moments(const Trace *trace)
 {
-    return 1 + trace->n * (1 + trace->config.layers * ways(trace)) + 1;
+    return 1 + trace->n * (1 + trace->config.layers * ways(trace)) + has_bridge(trace);
+}
+
+int moment_encoded(const Trace *trace)
+{
+    return encoder_moments(trace) - 1;
 }
 
 int moment_count(const Trace *trace)
 {
-    return encoder_moments(trace) + trace->step_count * STEP_ORDERS[trace->config.attention].count;
+    return encoder_moments(trace) + trace->step_count * step_order(trace)->count;
 }
 
 /* The place of the word that the second direction reads as its k-th, from 0; and the other way round. */
@@ -78,7 +98,7 @@ static Moment encoder_moment(const Trace *trace, int index)
 {
     int n = trace->n, each = word_moments(trace), of = encoder_moments(trace), reading = index - 1;
     Moment moment = {MOMENT_START, -1, -1, index, of, 0};
-    if (index == of - 1) {
+    if (index == of - 1 && has_bridge(trace)) {
         moment.kind = MOMENT_BRIDGE;
     } else if (reading >= each * n) {
         set_reading(trace, reading - n, &moment);
@@ -95,7 +115,7 @@ Moment moment_at(const Trace *trace, int index)
     int encoding = encoder_moments(trace);
     if (index < encoding)
         return encoder_moment(trace, index);
-    const StepOrder *order = &STEP_ORDERS[trace->config.attention];
+    const StepOrder *order = step_order(trace);
     int place = (index - encoding) % order->count;
     return (Moment){order->kinds[place], (index - encoding) / order->count, -1, place, order->count, 0};
 }
@@ -133,7 +153,7 @@ static int find_while_encoding(const Trace *trace, MomentKind kind, int position
     if (kind == MOMENT_START)
         return 0;
     if (kind == MOMENT_BRIDGE)
-        return encoder_moments(trace) - 1;
+        return has_bridge(trace) ? moment_encoded(trace) : -1;
     if (kind != MOMENT_EMBED)
         return moment_reading(trace, kind, trace->config.layers - 1, position);
     return position < 0 || position >= trace->n ? -1 : 1 + word_moments(trace) * position;
@@ -141,11 +161,11 @@ static int find_while_encoding(const Trace *trace, MomentKind kind, int position
 
 int moment_find(const Trace *trace, MomentKind kind, int step, int position)
 {
-    if (kind <= MOMENT_BRIDGE)
+    const StepOrder *order = step_order(trace);
+    if (kind <= MOMENT_BRIDGE && !(kind == MOMENT_SELF && step >= 0 && order == &WRITTEN_ORDER))
         return find_while_encoding(trace, kind, position);
     if (step < 0 || step >= trace->step_count)
         return -1;
-    const StepOrder *order = &STEP_ORDERS[trace->config.attention];
     for (int place = 0; place < order->count; place++)
         if (order->kinds[place] == kind)
             return encoder_moments(trace) + step * order->count + place;
@@ -154,7 +174,7 @@ int moment_find(const Trace *trace, MomentKind kind, int step, int position)
 
 int moment_layer_told(const Trace *trace, Moment moment)
 {
-    bool reads = moment.kind >= MOMENT_FORWARD && moment.kind <= MOMENT_SELF;
+    bool reads = moment.kind >= MOMENT_FORWARD && moment.kind <= MOMENT_SELF && moment.step < 0;
     return reads && moment.layer + 1 < trace->config.layers ? moment.layer + 1 : 0;
 }
 

@@ -155,10 +155,6 @@ bool given_temperature(const char *text, StepTemperature *out);
 Trace *trace_decode(const Model *model, Slice sentence, const DecodeOptions *options, Error *error);
 void trace_destroy(Trace *trace);
 
-/* False: of such a model there are weights and numbers, but no moments in pictures or words: a Transformer.
- * ERROR_FORMAT. */
-MUST_USE bool trace_has_stage(const Config *config, Error *error);
-
 /* Another hypothesis of a beam search as a trace of its own, up to and with `node`. It borrows the numbers of `trace`,
  * which must outlive it. */
 Trace *trace_of_hypothesis(const Trace *trace, int node);
@@ -169,6 +165,11 @@ Trace *trace_of_weights(const char *const *source, int n, const char *const *tar
 double step_temperature(const Trace *trace, int step); /* of its softmax */
 bool trace_muted(const Trace *trace, int j);
 const SelfRun *trace_self(const Trace *trace); /* the layer of self-attention that is shown: the top one */
+
+/* What queries are compared with [n,A], NULL where nothing makes it of the annotations, and what the context adds up
+ * [n,D]: the annotations, or what the top layer of a Transformer's decoder makes of them. */
+const Real *trace_keys(const Trace *trace);
+const Real *trace_values(const Trace *trace);
 
 char *trace_translation(const Trace *trace, Arena *arena); /* the words, joined for people */
 
@@ -196,8 +197,9 @@ typedef enum MomentKind {
     MOMENT_EMBED, /* of source word `position` */
     MOMENT_FORWARD,
     MOMENT_BACKWARD,
-    MOMENT_SELF, /* word `position` looks at all words: self-attention alone, in place of the two above */
-    MOMENT_BRIDGE,
+    MOMENT_SELF, /* word `position` looks at all words: self-attention alone, in place of the two above; in a step of a
+                  * Transformer the newest word looks at those that are written */
+    MOMENT_BRIDGE,   /* of a recurrent decoder alone */
     MOMENT_PREVIOUS, /* from here on of decode step `step` */
     MOMENT_QUERY,
     MOMENT_SCORES,
@@ -223,6 +225,7 @@ typedef struct Moment {
 
 /* cursor i (a whole number) shows moment i. Every trace has at least MOMENT_START. */
 int moment_count(const Trace *trace);
+int moment_encoded(const Trace *trace);            /* the last one of the encoder, the bridge where there is one */
 Moment moment_at(const Trace *trace, int index);   /* 0 <= index < moment_count */
 Moment moment_near(const Trace *trace, int index); /* of any index: the first or the last moment beyond the ends */
 /* -1 where there is none. Of a state of the encoder that of the top layer, which is, or is part of, its annotation; the

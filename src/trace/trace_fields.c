@@ -61,17 +61,16 @@ static const TraceField CROSS_FIELDS[] = {
     {"normed", SHAPE_ROW, AT(WrittenRun, cross_normed), SIZE_E},
     {0}};
 
-static const TraceField WRITTEN_FIELDS[] = {
-    {"inputs", SHAPE_ROW, AT(WrittenRun, inputs), SIZE_E},
-    {KEY_SELF, SHAPE_OBJECT, .fields = SO_FAR_FIELDS},
-    {"asked", SHAPE_ROW, AT(WrittenRun, asked), SIZE_E},
-    {"cross", SHAPE_OBJECT, .fields = CROSS_FIELDS},
-    {"middle", SHAPE_ROW, AT(WrittenRun, middle), SIZE_E, WHEN_BLOCK},
-    {"inner", SHAPE_ROW, AT(WrittenRun, inner), SIZE_F, WHEN_BLOCK},
-    {"outer", SHAPE_ROW, AT(WrittenRun, outer), SIZE_E, WHEN_BLOCK},
-    {"forward_normed", SHAPE_ROW, AT(WrittenRun, forward_normed), SIZE_E, WHEN_BLOCK},
-    {"given", SHAPE_ROW, AT(WrittenRun, given), SIZE_E},
-    {0}};
+const TraceField WRITTEN_FIELDS[] = {{"inputs", SHAPE_ROW, AT(WrittenRun, inputs), SIZE_E},
+                                     {KEY_SELF, SHAPE_OBJECT, .fields = SO_FAR_FIELDS},
+                                     {"asked", SHAPE_ROW, AT(WrittenRun, asked), SIZE_E},
+                                     {"cross", SHAPE_OBJECT, .fields = CROSS_FIELDS},
+                                     {"middle", SHAPE_ROW, AT(WrittenRun, middle), SIZE_E, WHEN_BLOCK},
+                                     {"inner", SHAPE_ROW, AT(WrittenRun, inner), SIZE_F, WHEN_BLOCK},
+                                     {"outer", SHAPE_ROW, AT(WrittenRun, outer), SIZE_E, WHEN_BLOCK},
+                                     {"forward_normed", SHAPE_ROW, AT(WrittenRun, forward_normed), SIZE_E, WHEN_BLOCK},
+                                     {"given", SHAPE_ROW, AT(WrittenRun, given), SIZE_E},
+                                     {0}};
 
 static const TraceField LAYER_FIELDS[] = {
     {"forward", SHAPE_OBJECT, AT(EncoderLayer, forward), .when = WHEN_RECURRENT, .fields = RUN_FIELDS, .plus = 1,
@@ -128,8 +127,9 @@ const TraceField STEP_FIELDS[] = {
     {"replaced", SHAPE_TRUTH, AT(TraceStep, replaced), .turn = 2, .flags = FIELD_OPTIONAL},
     {"window", SHAPE_OBJECT, .when = WHEN_LOCAL, .turn = 1, .fields = WINDOW_FIELDS},
     {"context", SHAPE_ROW, AT(TraceStep, step.context), SIZE_D, WHEN_ATTENDS, 1},
-    {"decoder", SHAPE_LIST, AT(TraceStep, step.layers), .when = WHEN_TRANSFORMER, .turn = 2, .flags = FIELD_UNREAD,
-     .fields = WRITTEN_FIELDS, .count_at = AT(TraceStep, step.layer_count), .item = sizeof(WrittenRun)},
+    {"decoder", SHAPE_LIST, AT(TraceStep, step.layers), .when = WHEN_TRANSFORMER, .turn = 2, .fields = WRITTEN_FIELDS,
+     .count_at = AT(TraceStep, step.layer_count), .item = sizeof(WrittenRun), .plus = 1,
+     .where = "decoder, layer %d: "},
     {"gates", SHAPE_GATE_ROWS, AT(TraceStep, step.gates), SIZE_H, WHEN_CELL, 2},
     {"state", SHAPE_ROW, AT(TraceStep, step.state), SIZE_H, .turn = 2},
     {"cell", SHAPE_ROW, AT(TraceStep, step.cell), SIZE_H, WHEN_REMEMBERS, 2},
@@ -170,7 +170,7 @@ const TraceField TRACE_FIELDS[] = {
     {KEY_ENCODER, SHAPE_OBJECT, .flags = FIELD_LINE, .turn = 3, .fields = ENCODER_FIELDS, .where = "encoder: "},
     {"initial", SHAPE_OBJECT, .when = WHEN_CELL, .flags = FIELD_LINE, .turn = 3, .fields = INITIAL_FIELDS,
      .where = "initial: "},
-    {"keys", SHAPE_MATRIX, AT(Trace, encoding.keys), SIZE_A, WHEN_SCORES, 3, FIELD_LINE},
+    {"keys", SHAPE_MATRIX, AT(Trace, encoding.keys), SIZE_A, WHEN_KEYS, 3, FIELD_LINE},
     {"energy", SHAPE_ENERGY, .flags = FIELD_LINE, .turn = 2, .size = SIZE_A},
     {"parameters", SHAPE_PARAMETERS, .flags = FIELD_LINE, .turn = 2},
     {"vocabulary", SHAPE_VOCABULARY, .flags = FIELD_LINE, .turn = 1, .size = SIZE_V},
@@ -189,6 +189,7 @@ bool field_due(const TraceField *field, const Config *config)
     const bool due[] = {
         [WHEN_ALWAYS] = true,
         [WHEN_SCORES] = scores,
+        [WHEN_KEYS] = scores && !config_is_transformer(config),
         [WHEN_PROJECTS] = scores && score_of_kind(config->score)->query,
         [WHEN_WEIGHS] = config_weighs(config),
         [WHEN_LOCAL] = scores && config->local != LOCAL_NONE,

@@ -50,6 +50,7 @@ typedef enum FieldSize { SIZE_NONE, SIZE_E, SIZE_H, SIZE_A, SIZE_D, SIZE_F, SIZE
 typedef enum FieldWhen { /* which traces have a field */
                          WHEN_ALWAYS,
                          WHEN_SCORES,
+                         WHEN_KEYS, /* of all layers the same */
                          WHEN_PROJECTS,
                          WHEN_WEIGHS,
                          WHEN_LOCAL,
@@ -112,7 +113,7 @@ static inline void *pointer_at(const void *at)
     return pointer;
 }
 
-extern const TraceField TRACE_FIELDS[], SOURCE_FIELDS[], STEP_FIELDS[], BEAM_FIELDS[], NODE_FIELDS[];
+extern const TraceField TRACE_FIELDS[], SOURCE_FIELDS[], STEP_FIELDS[], WRITTEN_FIELDS[], BEAM_FIELDS[], NODE_FIELDS[];
 enum { BEAM_NODES = 3, NODE_P = 6 }; /* places in them */
 
 bool field_due(const TraceField *field, const Config *config);

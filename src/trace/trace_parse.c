@@ -241,8 +241,10 @@ static bool read_object(const TraceReader *reader, const cJSON *object, const Tr
 
 static bool check_count(const TraceReader *reader, const cJSON *array, const TraceField *field, const char *base)
 {
-    int count = told_count(array), wanted = *(const int *)(base + field->count_at);
-    if (field->flags & FIELD_INSIDE)
+    bool layers = field->fields == WRITTEN_FIELDS;
+    int count = told_count(array),
+        wanted = layers ? reader->trace->config.layers : *(const int *)(base + field->count_at);
+    if (layers || field->flags & FIELD_INSIDE)
         return (cJSON_IsArray(array) && count == wanted)
                || told_fail(reader, "\"%s\" must be an array of %d", field->key, wanted);
     const Beam *beam = field->fields == NODE_FIELDS ? reader->trace->beam : NULL;
@@ -267,8 +269,10 @@ static bool read_list(const TraceReader *reader, const cJSON *array, const Trace
     inner.object = "";
     inner.index = 0;
     for (const cJSON *item = array->child; item; item = item->next, inner.index++, items += field->item) {
+        inner.step = steps ? inner.index : reader->step;
         if (field->where) {
-            snprintf(where, sizeof where, field->where, inner.index + field->plus);
+            int ahead = snprintf(where, sizeof where, "%s", field->fields == WRITTEN_FIELDS ? reader->where : "");
+            snprintf(where + ahead, sizeof where - (size_t)ahead, field->where, inner.index + field->plus);
             inner.where = where;
         }
         if (steps && !cJSON_IsObject(item))
@@ -284,7 +288,7 @@ static bool read_list(const TraceReader *reader, const cJSON *array, const Trace
 
 static bool read_field(const TraceReader *reader, const cJSON *item, const TraceField *field, char *base)
 {
-    Layout layout = field_layout(field, reader->trace, reader->model, 0);
+    Layout layout = field_layout(field, reader->trace, reader->model, reader->step);
     TraceField gates[MODEL_GATES + 1];
     void *at = base + field->at;
     switch (field->shape) {
@@ -381,7 +385,7 @@ Trace *trace_parse(Slice json, const char *name, struct cJSON **kept, Model *mod
         error_at(error, ERROR_FORMAT, name, 0, "%s", inner.message);
     else if (cJSON_IsObject(told_member(root, KEY_SOURCE)) && told_member(root, KEY_STEPS)) {
         trace = heap_alloc(1, sizeof *trace);
-        TraceReader reader = {trace, model, name, "", "", 0, error};
+        TraceReader reader = {trace, model, name, "", "", 0, 0, error};
         if (!read_fields(&reader, root, TRACE_FIELDS, (char *)trace)) {
             trace_destroy(trace);
             model_finish(model);

@@ -17,6 +17,7 @@ typedef struct TraceReader {
     const char *where;  /* "" or "step 3: " */
     const char *object; /* "" or "input.", in front of the keys of single values */
     int index;          /* of the item in its list */
+    int step;           /* of the steps, the one that is read */
     Error *error;
 } TraceReader;
 

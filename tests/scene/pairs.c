@@ -2,7 +2,7 @@
 
 static const char *const REFERENCE[] = {"猫", "吃", "老鼠", "了"};
 
-void pairs_open(Pairs *pairs, const Moving *moving, AttentionKind attention, CellKind cell, int layers)
+static void open_with(Pairs *pairs, const Moving *moving, Config config)
 {
     *pairs = (Pairs){0};
     Vocab source = {0}, target = {0};
@@ -10,19 +10,36 @@ void pairs_open(Pairs *pairs, const Moving *moving, AttentionKind attention, Cel
         vocab_add(&source, slice_of(vocab_word(&moving->model.source, i)));
     for (int i = VOCAB_SPECIAL; i < moving->model.target.count; i++)
         vocab_add(&target, slice_of(vocab_word(&moving->model.target, i)));
-    Config config = config_default();
     Error error = {0};
-    config.attention = attention;
-    config.cell = cell;
-    config.layers = layers;
-    config.heads = cell == CELL_SELF ? 2 : 1;
-    config.hidden = 16;
     config.embed = 8;
     config.attention_size = 0;
     config.lowercase = true;
     config.limit_factor = 1;
     expect_ok(config_check(&config, &error), &error);
     model_create(&pairs->other, &config, &source, &target, 3);
+}
+
+void pairs_transformer(Pairs *pairs, const Moving *moving, int layers, int cross_heads)
+{
+    Config config = config_default();
+    config.cell = CELL_SELF;
+    config.decoder = DECODER_SELF;
+    config.layers = layers;
+    config.heads = 2;
+    config.cross_heads = cross_heads;
+    config.feed_forward = 12;
+    open_with(pairs, moving, config);
+}
+
+void pairs_open(Pairs *pairs, const Moving *moving, AttentionKind attention, CellKind cell, int layers)
+{
+    Config config = config_default();
+    config.attention = attention;
+    config.cell = cell;
+    config.layers = layers;
+    config.heads = cell == CELL_SELF ? 2 : 1;
+    config.hidden = 16;
+    open_with(pairs, moving, config);
 }
 
 static void fill_side(Pairs *pairs, CompareSide *side, const Trace *trace, const Model *model, const char *name)

@@ -39,8 +39,9 @@ static bool in_sight(const Mix *mix, int j)
 static CopiedStrip strip_of(const Mix *mix, int j)
 {
     const Theme *theme = mix->painter->theme;
-    const float *values = mix->scope->trace->encoding.annotations + (size_t)j * (size_t)mix->D;
-    Role own = mix->layout->row ? ROLE_CONTEXT : ROLE_ENCODER;
+    const float *values = trace_values(mix->scope->trace) + (size_t)j * (size_t)mix->D;
+    bool given = mix->layout->row || config_is_transformer(&mix->scope->trace->config);
+    Role own = given ? ROLE_CONTEXT : ROLE_ENCODER;
     Color outline = color_mix(theme->fill[own], theme->fill[ROLE_CONTEXT], mix->way.weighed);
     return (CopiedStrip){.values = values,
                          .into = mix->step->context,
@@ -310,14 +311,18 @@ static void draw_notes(const Mix *mix)
     TextStyle style = style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), mix->alpha);
     float room = layout->context.x - (layout->row ? 58 : 40) - layout->area.x - 20; /* up to the context's name */
     int D = config_annotation(&mix->scope->trace->config), shown = cells_shown(painter->view, D);
-    const char *wide = kit_said(painter, layout->row ? W_ROW_WIDE : W_CONTEXT_WIDE);
+    bool values = config_is_transformer(&mix->scope->trace->config);
+    const char *wide = kit_said(painter, layout->row || values ? W_ROW_WIDE : W_CONTEXT_WIDE);
     if (shown < D)
-        wide = arena_printf(&painter->list->arena, kit_said(painter, W_CONTEXT_CHOSEN), shown, D);
+        wide = arena_printf(&painter->list->arena,
+                            kit_said(painter, values ? W_CONTEXT_CHOSEN_VALUES : W_CONTEXT_CHOSEN), shown, D);
     const bool apart[] = {at[1] - at[0] >= 32, at[2] - at[1] >= 32, true};
     for (int i = 0; i < 3 && layout->labels && room >= 80; i++)
         if (apart[i] && at[2] - at[0] >= 32 && scope_beat(mix->scope, NOTES[i].from) > 0.3f && mix->alpha > 0)
             kit_paragraph(painter, &(Paragraph){style, {layout->area.x + 20, at[i]}, fminf(room, 120), 15, 2, false},
-                          i == 0 ? wide : kit_said(painter, NOTES[i].word));
+                          i == 0             ? wide
+                          : i == 2 && values ? kit_said(painter, W_VALUES_THICK)
+                                             : kit_said(painter, NOTES[i].word));
 }
 
 static void draw_mix(const Painter *painter, const Scope *scope, const StageLayout *layout)

@@ -219,7 +219,8 @@ void loop_draw(const Painter *painter, const Scope *scope, const StageLayout *la
     float share = 0;
     int back = returning(scope, &share);
     if (back > 0) {
-        draw_state(painter, scope, layout, back, share);
+        if (!config_is_transformer(&scope->trace->config)) /* which carries no state over */
+            draw_state(painter, scope, layout, back, share);
         if (back - 1 < scope->trace->word_count)
             draw_return(painter, scope, layout, back, share);
     }

@@ -53,9 +53,11 @@ bool floor_of_model(const Trace *trace, Floor floor)
 }
 
 /* Luong's new state is made before it asks: there the decoder is the hero alone. */
-static MomentFloors wanted(const Trace *trace, MomentKind kind)
+static MomentFloors wanted(const Trace *trace, Moment moment)
 {
-    bool before = kind == MOMENT_STATE && trace->config.attention == ATTENTION_LUONG;
+    MomentKind kind = moment.kind;
+    bool before = (kind == MOMENT_STATE && trace->config.attention == ATTENTION_LUONG)
+                  || (kind == MOMENT_SELF && moment.step >= 0); /* of the words so far */
     return before ? (MomentFloors){BIT(FLOOR_DECODER), BIT(FLOOR_WORDS), FLOOR_WORDS} : WANTED[kind];
 }
 
@@ -108,10 +110,10 @@ static Floors even(const Trace *trace)
 static Floors by_moment(const Trace *trace, double cursor)
 {
     int last = (int)ceil(cursor);
-    Floors to = floors_of(trace, wanted(trace, moment_near(trace, last).kind));
+    Floors to = floors_of(trace, wanted(trace, moment_near(trace, last)));
     if (cursor >= last || last == 0)
         return to;
-    Floors from = floors_of(trace, wanted(trace, moment_near(trace, last - 1).kind));
+    Floors from = floors_of(trace, wanted(trace, moment_near(trace, last - 1)));
     double seconds = pacing_seconds(trace, last - 1, cursor), whole = pacing_seconds(trace, last - 1, last);
     return between(&from, &to, ease_in_out((float)(seconds / fmin(FLOORS_SECONDS, whole))));
 }
@@ -278,13 +280,14 @@ static Word of_decoder(MomentKind kind)
 {
     return kind == MOMENT_BRIDGE     ? W_ASK_BRIDGE
            : kind == MOMENT_PREVIOUS ? W_ASK_PREVIOUS
+           : kind == MOMENT_SELF     ? W_ASK_WRITTEN
            : kind == MOMENT_COMBINE  ? W_ASK_COMBINE
                                      : W_ASK_STATE;
 }
 
 const char *floor_question(const View *view, const Trace *trace, Moment moment, Floor floor)
 {
-    bool fixed = trace->config.attention == ATTENTION_FIXED;
+    bool fixed = trace->config.attention == ATTENTION_FIXED, values = config_is_transformer(&trace->config);
     switch (floor) {
     case FLOOR_SOURCE:
         return view_said(view, W_ASK_SOURCE);
@@ -295,7 +298,7 @@ const char *floor_question(const View *view, const Trace *trace, Moment moment, 
     case FLOOR_WEIGHTS:
         return view_said(view, weighing(trace, moment));
     case FLOOR_CONTEXT:
-        return view_said(view, trace->row ? W_ASK_ROW : fixed ? W_ASK_SUMMARY : W_ASK_CONTEXT);
+        return view_said(view, trace->row ? W_ASK_ROW : values ? W_ASK_VALUES : fixed ? W_ASK_SUMMARY : W_ASK_CONTEXT);
     case FLOOR_DECODER:
         return view_said(view, of_decoder(moment.kind));
     case FLOOR_WORDS:

@@ -27,11 +27,13 @@ static const unsigned ABOUT[MOMENT_KINDS] = {
     [MOMENT_WORD] = ALL_PARTS,
 };
 
-/* Luong's new state is what asks, not the one before. */
-static unsigned about(const Trace *trace, MomentKind moment)
+/* Luong's new state is what asks, not the one before. A step's self-attention is among the written words. */
+static unsigned about(const Trace *trace, Moment moment)
 {
-    bool anew = moment == MOMENT_SCORES && trace->config.attention == ATTENTION_LUONG;
-    return anew ? (ABOUT[moment] & ~BIT(PART_QUERY)) | BIT(PART_STATE) : ABOUT[moment];
+    bool anew = moment.kind == MOMENT_SCORES && trace->config.attention == ATTENTION_LUONG;
+    if (moment.kind == MOMENT_SELF && moment.step >= 0)
+        return BIT(PART_PREVIOUS) | BIT(PART_QUERY);
+    return anew ? (ABOUT[moment.kind] & ~BIT(PART_QUERY)) | BIT(PART_STATE) : ABOUT[moment.kind];
 }
 
 /* How much the moments are about a part: of word j, whose values are made one after the other; -1: of any. */
@@ -41,7 +43,7 @@ static float light_of(const Scope *scope, Part part, int j)
     for (int end = 0; end < 2; end++) {
         Moment moment = scope->ends[end];
         bool other = j >= 0 && part <= PART_ENCODER && moment.position >= 0 && moment.position != j;
-        light[end] = (about(scope->trace, moment.kind) & BIT(part)) && !other ? 1 : 0;
+        light[end] = (about(scope->trace, moment) & BIT(part)) && !other ? 1 : 0;
     }
     return lerp(light[0], light[1], scope->mix);
 }
@@ -93,6 +95,7 @@ static const unsigned LINKED[TARGET_LAST_VALUE + 1] = {
     [TARGET_CELL] = BIT(PART_CONTEXT) | BIT(PART_PREVIOUS) | BIT(PART_QUERY) | BIT(PART_CELL) | BIT(PART_STATE),
     [TARGET_STATE] = BIT(PART_CELL) | BIT(PART_STATE) | BIT(PART_OUTPUT),
     [TARGET_ATTENTIONAL] = BIT(PART_CONTEXT) | BIT(PART_STATE) | BIT(PART_OUTPUT),
+    [TARGET_WRITTEN] = BIT(PART_PREVIOUS) | BIT(PART_QUERY) | BIT(PART_CELL) | BIT(PART_STATE),
     [TARGET_OUTPUT] = BIT(PART_STATE) | BIT(PART_OUTPUT),
     [TARGET_PROBABILITY] = BIT(PART_STATE) | BIT(PART_OUTPUT),
     [TARGET_WORD] = BIT(PART_OUTPUT),
@@ -162,6 +165,12 @@ bool scope_made(const Scope *scope, Target target)
         return scope_read(scope, target.c, target.a) > 0;
     if (target.kind == TARGET_QUERY && target.a == 0)
         return scope_encoded(scope, MOMENT_BRIDGE, -1) > 0;
+    if (target.kind == TARGET_WRITTEN)
+        return scope_written(scope, target.a,
+                             target.c == WRITTEN_INPUT                                 ? MOMENT_PREVIOUS
+                             : target.c <= WRITTEN_ASKED || target.c >= WRITTEN_WEIGHT ? MOMENT_SELF
+                                                                                       : MOMENT_STATE)
+               > 0;
     bool weight = target.kind == TARGET_WEIGHT || target.kind == TARGET_HEAT;
     MomentKind kind = weight ? moment_weighing(scope->trace) : MADE[target.kind];
     return kind == MOMENT_START || scope_written(scope, target.a, kind) > 0;

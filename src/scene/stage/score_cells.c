@@ -34,9 +34,9 @@ ScoreCells score_cells(const Painter *painter, const Trace *trace, int step)
     ScoreCells cells = {.trace = trace, .query = query_numbers(&maths, step), .query_extent = 1, .key_extent = 1};
     cells.query_role = trace->row ? ROLE_QUERY : ROLE_DECODER;
     cells.key_role = trace->row ? ROLE_QUERY : ROLE_ENCODER;
-    cells.makes_query = score_of_kind(trace->config.score)->query;
+    cells.makes_query = value_asks(&maths);
     cells.makes_keys = key_weight(&maths) != NULL;
-    cells.keys = cells.makes_keys ? trace->encoding.keys : trace->encoding.annotations;
+    cells.keys = cells.makes_keys ? trace_keys(trace) : trace->encoding.annotations;
     if (cells.makes_keys)
         cells.key_extent = values_extent(cells.keys, trace->n * size);
     if (trace->row)

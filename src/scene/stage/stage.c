@@ -3,6 +3,7 @@
 #include "scene/stage/event_loop.h"
 #include "scene/stage/floor_layers.h"
 #include "scene/stage/floor_row.h"
+#include "scene/stage/floor_written.h"
 #include "scene/stage/what_if.h"
 
 #include "draw/ease.h"
@@ -315,7 +316,7 @@ static void draw_floors(const Painter *painter, const Scope *scope, const StageL
     }
     if (!scope->trace->row) {
         stage_draw_output(painter, scope, layout);
-        stage_draw_decoder(painter, scope, layout);
+        (config_is_transformer(config) ? written_draw : stage_draw_decoder)(painter, scope, layout);
     }
     if (config->attention != ATTENTION_NONE)
         event_context_draw(painter, scope, layout);

@@ -2,6 +2,7 @@
 
 #include "draw/ease.h"
 #include "scene/kit/grid.h"
+#include "scene/stage/floor_written.h"
 #include "scene/stage/score_cells.h"
 #include "scene/view/window_layout.h"
 #include "trace/head_row.h"
@@ -283,6 +284,7 @@ static void lay_decoder(StageLayout *layout, int n, bool combines)
     float left = layout->area.x + (layout->labels ? LABELS_W : NAMES_W),
           room = layout->area.x + layout->area.w - left - 24;
     float extra = fmaxf(0, room - 680 * layout->large) / 2; /* a wide stage keeps it together */
+    layout->decoder = (Box){left, floor.y + layout->head, room, floor.h - layout->head - 6};
     left += extra, room -= 2 * extra;
     float scale = fminf(fminf(1.5f * layout->large, fmaxf(1, room / 480)), (floor.h - layout->head) / 140),
           y = floor.y + layout->head + (floor.h - layout->head) * 0.46f;
@@ -374,6 +376,8 @@ StageLayout stage_layout(const View *view, const Type *type, const Scope *scope,
         lay_row(&layout, scope);
     else {
         lay_decoder(&layout, trace->n, trace->config.attention == ATTENTION_LUONG);
+        if (config_is_transformer(&trace->config))
+            written_lay(&layout, scope);
         lay_words(&layout);
     }
     if (!layout.labels || !stage_tempers(view, scope))

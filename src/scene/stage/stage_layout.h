@@ -50,6 +50,7 @@ typedef struct StageLayout {
     float strip_w, strip_t; /* of a copy: how long, how thick at a weight of 1 */
     float copies_y;         /* where the weighed copies stand */
     /* decoder */
+    Box decoder; /* of a hero: where its parts have room */
     Box strip_query, strip_state, cell, strip_previous, chip_previous;
     Box strip_attentional; /* of luong; w = 0 elsewhere */
     float decoder_x;       /* centre of the cell */

@@ -79,6 +79,7 @@ Brush brush_at(const View *view, Target target, Arena *arena)
     case TARGET_CELL:
     case TARGET_STATE:
     case TARGET_ATTENTIONAL:
+    case TARGET_WRITTEN:
     case TARGET_OUTPUT:
     case TARGET_PROBABILITY:
     case TARGET_WORD:
@@ -136,7 +137,7 @@ bool target_equal_but_cell(Target a, Target b)
 {
     bool vector = (a.kind >= TARGET_EMBEDDING && a.kind <= TARGET_READER)
                   || (a.kind >= TARGET_CONTEXT && a.kind <= TARGET_ATTENTIONAL && a.kind != TARGET_CELL)
-                  || a.kind == TARGET_VALUE;
+                  || (a.kind == TARGET_WRITTEN && a.c < WRITTEN_WEIGHT) || a.kind == TARGET_VALUE;
     return a.kind == b.kind && a.a == b.a && a.c == b.c && (vector || a.b == b.b);
 }
 

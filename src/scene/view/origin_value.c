@@ -71,6 +71,18 @@ static const Stands STANDS[TARGET_LAST_VALUE + 1] = {
     [TARGET_ATTENTIONAL] = {VALUE_ATTENTIONAL},
 };
 
+static const ValueKind WRITTEN[] = {
+    [WRITTEN_INPUT] = VALUE_SELF_INPUT,    [WRITTEN_OUTPUT] = VALUE_SELF_OUTPUT, [WRITTEN_ASKED] = VALUE_ASKED,
+    [WRITTEN_CROSS] = VALUE_CROSS_OUTPUT,  [WRITTEN_MIDDLE] = VALUE_SELF_MIDDLE, [WRITTEN_INNER] = VALUE_FORWARD_INNER,
+    [WRITTEN_OUTER] = VALUE_FORWARD_OUTER, [WRITTEN_WEIGHT] = VALUE_SELF_WEIGHT,
+};
+
+static Value written_value(Target target)
+{
+    int head = target.c > WRITTEN_WEIGHT ? target.c - WRITTEN_WEIGHT : 0;
+    return (Value){WRITTEN[target.c - head], head, target.a, target.b < 0 ? 0 : target.b, PART_WRITTEN};
+}
+
 bool scene_value_at(const View *view, Target target, Value *out)
 {
     const Trace *trace = view->trace;
@@ -85,6 +97,9 @@ bool scene_value_at(const View *view, Target target, Value *out)
         return there(view, *out);
     }
     switch (target.kind) {
+    case TARGET_WRITTEN:
+        *out = written_value(target);
+        break;
     case TARGET_ANNOTATION:
         *out = annotation_value(&maths, t, cell);
         break;
@@ -137,6 +152,9 @@ Target value_target(const View *view, Value value)
         int rank = rank_of(view->trace, value);
         return rank < 0 ? (Target){0} : target_at(TARGET_PROBABILITY, value.place, rank, 0);
     }
+    for (int part = 0; value.part == PART_WRITTEN && part <= WRITTEN_WEIGHT; part++)
+        if (WRITTEN[part] == value.kind)
+            return target_at(TARGET_WRITTEN, value.place, value.index, part + value.run);
     static const TargetKind marked[] = {TARGET_SCORE,     TARGET_WEIGHT,   TARGET_CONTEXT, TARGET_ATTENTIONAL,
                                         TARGET_EMBEDDING, TARGET_PREVIOUS, TARGET_STATE};
     for (size_t i = 0; i < sizeof marked / sizeof *marked; i++)

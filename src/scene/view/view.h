@@ -24,6 +24,18 @@
 #include "trace/trace.h"
 
 /* Everything that can be pointed at. `a` and `b` say which one; cells of vectors are found by the pointer itself. */
+/* What a Transformer's decoder makes of the newest word, in its order. */
+typedef enum WrittenPart {
+    WRITTEN_INPUT,  /* embedding and place */
+    WRITTEN_OUTPUT, /* what the words so far give */
+    WRITTEN_ASKED,  /* both, evened out */
+    WRITTEN_CROSS,  /* what the source gives */
+    WRITTEN_MIDDLE, /* both, evened out */
+    WRITTEN_INNER,  /* inside the feed-forward block */
+    WRITTEN_OUTER,  /* what the block gives */
+    WRITTEN_WEIGHT, /* of head 1; the other heads' behind it */
+} WrittenPart;
+
 typedef enum TargetKind {
     TARGET_NONE,
     /* values on the stage; a: source position or step, b: cell of the vector or -1 */
@@ -39,6 +51,7 @@ typedef enum TargetKind {
     TARGET_CELL,        /* a: step: the decoder's cell and its gates */
     TARGET_STATE,       /* a: step, b: cell */
     TARGET_ATTENTIONAL, /* a: step, b: cell: Luong's h~_t */
+    TARGET_WRITTEN,     /* a: step, b: cell, of a weight the step that is looked at; c: WrittenPart: of a Transformer */
     TARGET_OUTPUT,      /* a: step, b: rank: the word and its bar */
     TARGET_PROBABILITY, /* a: step, b: rank: the number beside it */
     TARGET_HEAT,        /* a: step, b: j */

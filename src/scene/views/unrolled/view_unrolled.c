@@ -331,6 +331,12 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
     side.w = scene_origin_open(view) && !window_upright(view) ? window_side(view) : 0;
     stage.w -= side.w;
     side.x += stage.w;
+    if (config_is_transformer(&scope->trace->config)) {
+        TextStyle style = style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED);
+        kit_paragraph(painter, &(Paragraph){style, {stage.x + 24, stage.y + 60}, stage.w - 48, 24, 4, false},
+                      kit_said(painter, W_NOTHING_TO_UNROLL));
+        return 0;
+    }
     Box rest = look_bar(painter, stage);
     float scroll = 0;
     if (unrolled_is_inside(view))

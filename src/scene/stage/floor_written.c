@@ -1,0 +1,339 @@
+#include "scene/stage/floor_written.h"
+
+#include "scene/kit/glossed.h"
+#include "scene/kit/widget.h"
+#include "scene/stage/event_loop.h"
+#include "scene/stage/floor_parts.h"
+#include "words/stage_words.h"
+
+#include "draw/ease.h"
+
+#include <math.h>
+
+#define PITCH_MOST  104.0f /* px from word to word */
+#define PITCH_LEAST 46.0f
+#define CHIP_H      28.0f
+#define STRIP_H     22.0f
+#define NAME_H      19.0f  /* px of a name over its strip */
+#define WIDE        560.0f /* px of a floor that shows all parts of the layer */
+
+/* ---- layout ---- */
+
+/* The words so far: those that have room, the newest last. */
+typedef struct Columns {
+    Box box;
+    int first, count;
+    float pitch;
+} Columns;
+
+static int newest(const Scope *scope)
+{
+    return scope->step < 0 ? 0 : scope->step;
+}
+
+static Columns columns_of(const Scope *scope, const StageLayout *layout)
+{
+    Box all = layout->decoder;
+    Columns columns = {{all.x, all.y + 4, all.w * 0.52f, all.h - 4}, 0, newest(scope) + 1, 0};
+    int most = (int)(columns.box.w / PITCH_LEAST);
+    most = most < 1 ? 1 : most;
+    columns.first = columns.count > most ? columns.count - most : 0;
+    columns.pitch = fminf(PITCH_MOST * layout->large, columns.box.w / (float)(columns.count - columns.first));
+    return columns;
+}
+
+static float column_x(const Columns *columns, int i)
+{
+    return columns->box.x + columns->pitch * ((float)(i - columns->first) + 0.5f);
+}
+
+static Box chip_of(const Columns *columns, int i)
+{
+    float h = fminf(CHIP_H, columns->box.h * 0.3f), w = fminf(72, columns->pitch - 8);
+    return (Box){column_x(columns, i) - w / 2, columns->box.y + columns->box.h - h, w, h};
+}
+
+/* Beside the columns: strip `k` of three, the highest first. */
+static Box added_strip(const StageLayout *layout, int k)
+{
+    Box all = layout->decoder;
+    float pitch = all.h / 3, h = fminf(STRIP_H * layout->large, pitch * 0.5f);
+    Box box = {all.x + all.w * 0.58f, all.y + pitch * (float)k, all.w * 0.4f, h};
+    box.y += pitch - h - 4;
+    return box;
+}
+
+/* Is there room for names over strips, of which so many stand below one another? */
+static float name_room(const StageLayout *layout, int rows)
+{
+    return layout->decoder.h / (float)rows >= NAME_H + 14 ? NAME_H : 0;
+}
+
+/* Strips of the step's second half: in so many columns, in this one, of `rows` below one another. */
+static Box made_strip(const StageLayout *layout, int columns, int column, int rows, int row)
+{
+    Box all = layout->decoder;
+    float apart = all.w / (float)columns, pitch = all.h / (float)rows, name = name_room(layout, 2);
+    float h = fmaxf(8, fminf(STRIP_H * layout->large, (pitch - name) * 0.8f));
+    return (Box){all.x + apart * (float)column, all.y + pitch * ((float)row + 0.5f) - h / 2 + name / 2, apart - 34, h};
+}
+
+static int made_columns(const StageLayout *layout)
+{
+    return layout->decoder.w < WIDE ? 2 : 4;
+}
+
+void written_lay(StageLayout *layout, const Scope *scope)
+{
+    float hero = layout->floors.hero[FLOOR_DECODER], made = scope->shown[MOMENT_STATE];
+    int columns = made_columns(layout);
+    Columns words = columns_of(scope, layout);
+    Box asks = box_lerp(added_strip(layout, 0), made_strip(layout, columns, 0, 2, 0), made > 0);
+    layout->strip_query = box_lerp(layout->strip_query, asks, hero);
+    layout->strip_state = box_lerp(layout->strip_state, made_strip(layout, columns, columns - 1, 1, 0), hero);
+    layout->chip_previous = chip_of(&words, newest(scope));
+    layout->strip_attentional = layout->strip_previous = (Box){0};
+}
+
+/* ---- parts ---- */
+
+typedef struct Written {
+    const Painter *painter;
+    const Scope *scope;
+    const StageLayout *layout;
+    const WrittenRun *run; /* of the layer that is shown: the top one */
+    int t;                 /* the step */
+    Maths maths;
+} Written;
+
+/* Its name over the strip and, where there is room, what it is. */
+static void draw_name(const Written *of, Box strip, Value value, Role role, float ink, Word what)
+{
+    const Painter *painter = of->painter;
+    const char *name = vector_name(&of->maths, value);
+    bool made = of->scope->shown[MOMENT_STATE] > 0;
+    if (ink <= 0 || name_room(of->layout, made ? 2 : 3) <= 0)
+        return;
+    float used = kit_math(painter, TYPE_BODY, role, ink, (Point){strip.x, strip.y - 7}, ALIGN_LEFT, name);
+    TextStyle style = style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), ink);
+    const char *text = kit_said(painter, what);
+    if (kit_width(painter, style, text) <= strip.w + 24 - used)
+        kit_text_at(painter, style, (Point){strip.x + used + 8, strip.y - 7}, ALIGN_LEFT, text);
+}
+
+typedef struct Strip {
+    WrittenPart part;
+    const float *values;
+    int size;
+    Role role;
+    Word what;
+} Strip;
+
+static void draw_strip(const Written *of, Box box, const Strip *strip, float shown, float alpha)
+{
+    const Painter *painter = of->painter;
+    Target target = target_at(TARGET_WRITTEN, of->t, -1, strip->part);
+    Value value = {VALUE_NONE};
+    if (alpha <= 0)
+        return;
+    CellGrid grid = cell_grid(painter, box_inset(box, 3, 3), strip->values, strip->size, false);
+    kit_vector(painter, &grid, strip->role, strip->values ? values_extent(strip->values, strip->size) : 1, shown, alpha,
+               0, alpha > 0.5f ? target : (Target){0});
+    if (scene_value_at(painter->view, target, &value) || of->scope->trace != painter->view->trace)
+        draw_name(of, box, value, strip->role, alpha * fminf(1, shown * 3), strip->what);
+}
+
+static void grown_arrow(const Written *of, Point from, Point to, float grown, Role role, float alpha)
+{
+    Color color = color_fade(of->painter->theme->fill[role], alpha);
+    if (grown > 0.02f && alpha > 0)
+        drawlist_arrow(of->painter->list, from, point_lerp(from, to, grown), 7, color, 2);
+}
+
+static void draw_sign(const Written *of, Point at, const char *sign, float alpha)
+{
+    TextStyle style = style_bold(of->painter->theme, TYPE_LARGE, ROLE_MUTED);
+    if (alpha > 0)
+        kit_text_at(of->painter, style_faded(style, alpha), at, ALIGN_CENTER, sign);
+}
+
+/* ---- the words so far, and what the newest one takes from them ---- */
+
+/* A head's weight of word i: a well filled from below, its number over it where it has room. */
+static void draw_weight(const Written *of, const Columns *columns, int i, int head, float shown, float alpha)
+{
+    const Painter *painter = of->painter;
+    int heads = of->scope->trace->config.heads;
+    Box chip = chip_of(columns, i);
+    float top = columns->box.y + 16, high = chip.y - 8 - top, each = fminf(26, (columns->pitch - 10) / (float)heads);
+    float weight = of->run->weights[(size_t)head * (size_t)(of->t + 1) + (size_t)i];
+    Box well = {column_x(columns, i) + ((float)head - (float)heads / 2) * each + 2, top, each - 4, high};
+    Box bar = {well.x, well.y + well.h * (1 - weight * shown), well.w, well.h * weight * shown};
+    if (high < 12)
+        return;
+    drawlist_box(painter->list, well, 3, paint_faded(kit_well(painter->theme), alpha));
+    drawlist_box(painter->list, bar, 3, paint_fill(color_fade(painter->theme->fill[ROLE_CONTEXT], alpha)));
+    const char *text = kit_share(painter->list, (double)weight);
+    TextStyle style = style_plain(painter->theme, TYPE_TINY, weight >= 0.5f ? ROLE_INK : ROLE_MUTED);
+    if (kit_width(painter, style, text) <= each + 1)
+        kit_text_at(painter, style_faded(style, alpha * ease_phase(shown, 0.6f, 1)),
+                    (Point){well.x + well.w / 2, top - 5}, ALIGN_CENTER, text);
+    if (alpha > 0.5f)
+        kit_press(painter, well, 3, target_at(TARGET_WRITTEN, of->t, i, WRITTEN_WEIGHT + head),
+                  arena_printf(&painter->list->arena, "%s %s", of->scope->trace->steps[i].input_token, text));
+}
+
+/* Which of a word's bars is which head's. */
+static void note_heads(const Written *of, float alpha)
+{
+    int heads = of->scope->trace->config.heads;
+    if (heads > 1 && alpha > 0.5f)
+        stage_note(of->painter, of->layout, FLOOR_DECODER, 0, ROLE_MUTED,
+                   arena_printf(of->maths.arena, "@m{\"%s\"}",
+                                arena_printf(of->maths.arena, kit_said(of->painter, W_BARS_OF_HEADS), heads)));
+}
+
+static void draw_words(const Written *of, float alpha)
+{
+    const Painter *painter = of->painter;
+    const Scope *scope = of->scope;
+    Columns columns = columns_of(scope, of->layout);
+    float looked = ease_phase(scope->shown[MOMENT_SELF], 0, 0.5f) * scope->alpha;
+    for (int i = columns.first; i < columns.count; i++) {
+        bool own = i == of->t;
+        float there = own && !loop_arrived(scope) ? 0 : scope->alpha;
+        Box chip = chip_of(&columns, i);
+        kit_chip(painter, chip, "", ROLE_DECODER, 0, alpha, alpha, true);
+        if (there > 0)
+            kit_word_chip(painter, chip, scope->trace->steps[i].input_token, own, alpha * there, alpha * there);
+        if (there > 0 && alpha > 0.5f)
+            kit_press(painter, chip, 6, target_at(TARGET_WRITTEN, i, 0, WRITTEN_INPUT),
+                      kit_word_name(painter, scope->trace->steps[i].input_token));
+        for (int head = 0; of->run->weights && head < scope->trace->config.heads && scope->shown[MOMENT_SELF] > 0;
+             head++)
+            draw_weight(of, &columns, i, head, looked, alpha);
+    }
+    note_heads(of, looked);
+    if (columns.first > 0)
+        kit_text_at(painter, style_plain(painter->theme, TYPE_TINY, ROLE_MUTED),
+                    (Point){columns.box.x - 4, columns.box.y + columns.box.h - 8}, ALIGN_RIGHT,
+                    arena_printf(&painter->list->arena, "… %d", columns.first));
+}
+
+static void draw_added(const Written *of, float alpha)
+{
+    int E = of->scope->trace->config.embed;
+    float looked = of->scope->shown[MOMENT_SELF] * of->scope->alpha, unpacked = loop_unpacked(of->scope);
+    const Strip input = {WRITTEN_INPUT, of->run->inputs, E, ROLE_DECODER, W_ITS_OWN_VECTOR},
+                output = {WRITTEN_OUTPUT, of->run->output, E, ROLE_CONTEXT, W_WHAT_THEY_GIVE};
+    Box asked = added_strip(of->layout, 0), given = added_strip(of->layout, 1), own = added_strip(of->layout, 2);
+    draw_strip(of, own, &input, unpacked * of->scope->alpha, alpha);
+    if (looked <= 0)
+        return;
+    draw_strip(of, given, &output, ease_phase(looked, 0.4f, 0.7f), alpha);
+    draw_sign(of, (Point){own.x - 14, (own.y + given.y + given.h) / 2 + 6}, "+",
+              alpha * ease_phase(looked, 0.5f, 0.6f));
+    grown_arrow(of, (Point){given.x - 14, given.y + given.h / 2}, (Point){given.x - 14, asked.y + asked.h / 2},
+                ease_phase(looked, 0.6f, 0.8f), ROLE_DECODER, alpha);
+}
+
+/* ---- with what the source gives ---- */
+
+static void draw_made(const Written *of, float alpha)
+{
+    const Config *config = &of->scope->trace->config;
+    const StageLayout *layout = of->layout;
+    float made = of->scope->shown[MOMENT_STATE] * of->scope->alpha;
+    int columns = made_columns(layout), E = config->embed;
+    bool block = config->feed_forward > 0 && columns > 2;
+    Box asked = made_strip(layout, columns, 0, 2, 0), cross = made_strip(layout, columns, 0, 2, 1);
+    const Strip source = {WRITTEN_CROSS, of->run->cross_output, E, ROLE_CONTEXT, W_FROM_THE_SOURCE};
+    draw_strip(of, cross, &source, ease_phase(made, 0, 0.3f), alpha);
+    Point below = {cross.x + cross.w / 2, layout->floor[FLOOR_DECODER].y + layout->floor[FLOOR_DECODER].h + 14};
+    grown_arrow(of, below, (Point){below.x, cross.y + cross.h + 4}, fminf(1, made * 3), ROLE_CONTEXT, alpha);
+    draw_sign(of, (Point){asked.x - 12, (asked.y + cross.y + cross.h) / 2 + 6}, "+",
+              alpha * ease_phase(made, 0.2f, 0.3f));
+    Box end = layout->strip_state, middle = made_strip(layout, columns, 1, 1, 0);
+    Point from = {asked.x + asked.w + 6, end.y + end.h / 2};
+    if (!block) {
+        grown_arrow(of, from, (Point){end.x - 6, from.y}, ease_phase(made, 0.4f, 0.8f), ROLE_DECODER, alpha);
+        return;
+    }
+    const Strip sum = {WRITTEN_MIDDLE, of->run->middle, E, ROLE_DECODER, W_BOTH_EVENED},
+                inner = {WRITTEN_INNER, of->run->inner, config->feed_forward, ROLE_MUTED, W_FEED_FORWARD},
+                outer = {WRITTEN_OUTER, of->run->outer, E, ROLE_DECODER, W_WHAT_IT_ADDS};
+    Box in = made_strip(layout, columns, 2, 2, 0), out = made_strip(layout, columns, 2, 2, 1);
+    draw_strip(of, middle, &sum, ease_phase(made, 0.3f, 0.5f), alpha);
+    draw_strip(of, in, &inner, ease_phase(made, 0.5f, 0.7f), alpha);
+    draw_strip(of, out, &outer, ease_phase(made, 0.6f, 0.8f), alpha);
+    grown_arrow(of, from, (Point){middle.x - 5, from.y}, ease_phase(made, 0.3f, 0.5f), ROLE_DECODER, alpha);
+    float right = middle.x + middle.w + 6;
+    Color beside = color_fade(of->painter->theme->fill[ROLE_DECODER], alpha * 0.5f * ease_phase(made, 0.5f, 0.9f));
+    kit_line(of->painter, (Point){right, from.y}, (Point){end.x - 24, from.y}, beside, 1.4f); /* the residual */
+    draw_sign(of, (Point){end.x - 15, from.y + 6}, "+", alpha * ease_phase(made, 0.7f, 0.8f));
+    grown_arrow(of, (Point){right, from.y - 4}, (Point){in.x - 5, in.y + in.h / 2}, ease_phase(made, 0.5f, 0.6f),
+                ROLE_DECODER, alpha);
+    grown_arrow(of, (Point){in.x + in.w / 2, in.y + in.h + 3}, (Point){in.x + in.w / 2, out.y - NAME_H},
+                ease_phase(made, 0.6f, 0.7f), ROLE_DECODER, alpha);
+    grown_arrow(of, (Point){out.x + out.w + 6, out.y + out.h / 2}, (Point){end.x - 15, from.y + 10},
+                ease_phase(made, 0.7f, 0.9f), ROLE_DECODER, alpha);
+}
+
+/* ---- all of it ---- */
+
+/* What the floor has made last stands in its middle where it is no hero. */
+static void draw_last(const Written *of, bool made, float alpha)
+{
+    const Scope *scope = of->scope;
+    const StageLayout *layout = of->layout;
+    Box box = made ? layout->strip_state : layout->strip_query;
+    float hero = stage_is_hero(layout, FLOOR_DECODER), shown = scope->shown[made ? MOMENT_STATE : MOMENT_SELF];
+    shown = ease_phase(shown, made ? 0.8f : 0.7f, 1) * scope->alpha;
+    const float *values = made ? stage_step(scope)->step.state : of->run->asked;
+    CellGrid grid = cell_grid(of->painter, box_inset(box, 3, 3), values, scope->trace->config.embed, false);
+    Target target = made ? target_at(TARGET_STATE, of->t, -1, 0) : target_at(TARGET_WRITTEN, of->t, -1, WRITTEN_ASKED);
+    float extent = values ? values_extent(values, scope->trace->config.embed) : 1;
+    kit_vector(of->painter, &grid, ROLE_DECODER, extent, shown, alpha,
+               scope_highlighted(of->painter, LIVE_STATE, made ? of->t : -1, -1), alpha > 0.5f ? target : (Target){0});
+    Value value = made ? (Value){VALUE_STATE, RUN_DECODER, .place = of->t} : asking_state(&of->maths, of->t, 0);
+    float ink = alpha * fminf(1, shown * 3);
+    if (hero > 0)
+        draw_name(of, box, value, ROLE_DECODER, ink * hero, made ? W_NEW_STATE : W_ASKS_THE_SOURCE);
+    ink *= (1 - hero) * stage_readable(layout, FLOOR_DECODER);
+    if (ink > 0)
+        kit_math(of->painter, TYPE_BODY, ROLE_DECODER, ink, (Point){box.x - 7, box.y + box.h / 2 + 5}, ALIGN_RIGHT,
+                 vector_name(&of->maths, value));
+}
+
+static void draw_way_up(const Written *of, float alpha)
+{
+    const StageLayout *layout = of->layout;
+    float shown = of->scope->shown[MOMENT_OUTPUT] * of->scope->alpha * stage_is_hero(layout, FLOOR_WORDS);
+    Box state = layout->strip_state;
+    float x = state.x + state.w - 20;
+    grown_arrow(of, (Point){x, state.y - 22}, (Point){x, layout->floor[FLOOR_DECODER].y + 4}, shown, ROLE_OUTPUT,
+                alpha);
+}
+
+void written_draw(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    const TraceStep *step = stage_step(scope);
+    float hero = stage_is_hero(layout, FLOOR_DECODER);
+    if (!step || !step->step.layers)
+        return;
+    Written of = {painter,     scope,
+                  layout,      &step->step.layers[step->step.layer_count - 1],
+                  scope->step, kit_maths(painter, scope->trace)};
+    bool made = scope->shown[MOMENT_STATE] > 0, looked = scope->shown[MOMENT_SELF] > 0;
+    if (hero > 0 && !made) {
+        draw_words(&of, hero);
+        draw_added(&of, hero);
+    } else if (hero > 0) {
+        draw_made(&of, hero);
+        draw_way_up(&of, hero);
+    }
+    if (looked && (!made || hero > 0))
+        draw_last(&of, false, made ? hero : 1);
+    if (made)
+        draw_last(&of, true, 1);
+}
