@@ -288,17 +288,23 @@ void derive_self_weight(const Maths *maths, Value value, Derivation *out)
 void derive_mixed(const Maths *maths, Value value, Derivation *out)
 {
     int reach = reach_of(maths, value), head = value.index / (maths->trace->config.embed / maths->trace->config.heads);
-    int n = value_is_written(value) ? reach : maths->trace->n;
+    bool written = value_is_written(value);
+    int n = written ? reach : maths->trace->n;
     Term *sum = term_sum(maths, n);
     for (int i = 0; i < reach; i++)
         sum_add_product(maths, sum, (Value){VALUE_SELF_WEIGHT, head, value.place, i, value.part},
                         of_word(VALUE_SELF_VALUE, value, i, value.index));
     out->term = out->sum = sum;
-    const char *of_head = head_name(maths, head);
-    out->symbols = arena_printf(maths->arena, "%s =~ Σ_i @o{A_{%d,i}%s} · @o{V_i}[%d]", value_name(maths, value),
-                                value.place + 1, of_head, value.index + 1);
-    out->vectors = arena_printf(maths->arena, "%s = Σ_i @o{A_{%d,i}%s} @o{V_i%s}", vector_name(maths, value),
-                                value.place + 1, of_head, maths->trace->row ? of_head : "");
-    out->shapes =
-        arena_printf(maths->arena, "@o{A%s} @m{\"[%d, %d]\"}~   %s", of_head, n, n, shape_of(maths, "@o{V_i}"));
+    const char *of_head = head_name(maths, head), *given = "@o{V_i}";
+    if (written) {
+        of_head = arena_printf(maths->arena, maths->trace->config.heads > 1 ? "^{s(%d)}" : "^{s}", head + 1);
+        given = "@o{V_i^{s}}";
+    } else if (maths->trace->row)
+        given = arena_printf(maths->arena, "@o{V_i%s}", of_head);
+    out->symbols = arena_printf(maths->arena, "%s =~ Σ_i @o{A_{%d,i}%s} · %s[%d]", value_name(maths, value),
+                                value.place + 1, of_head, maths->trace->row ? "@o{V_i}" : given, value.index + 1);
+    out->vectors = arena_printf(maths->arena, "%s = Σ_i @o{A_{%d,i}%s} %s", vector_name(maths, value), value.place + 1,
+                                of_head, given);
+    out->shapes = arena_printf(maths->arena, "@o{A%s} @m{\"[%d, %d]\"}~   %s", of_head, n, n,
+                               shape_of(maths, written ? given : "@o{V_i}"));
 }

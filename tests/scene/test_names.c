@@ -57,7 +57,7 @@ static void add_symbol(const char *markup, Arena *arena)
 {
     char *name = flat(markup, arena);
     char *end = name;
-    while (*end && !strchr("[|", *end) && (*end != '(' || end[-1] == '^'))
+    while (*end && !strchr("[|", *end) && (*end != '(' || end[-1] == '^' || (end[-1] == 's' && end[-2] == '^')))
         end++;
     *end = '\0';
     add_name(name);
@@ -66,14 +66,15 @@ static void add_symbol(const char *markup, Arena *arena)
 static bool has_runs(ValueKind kind)
 {
     return kind == VALUE_STATE || kind == VALUE_CELL || kind == VALUE_GATE || kind == VALUE_FROM_INPUT
-           || kind == VALUE_FROM_STATE || kind == VALUE_SELF_SCORE || kind == VALUE_SELF_WEIGHT;
+           || kind == VALUE_FROM_STATE || kind == VALUE_SELF_SCORE || kind == VALUE_SELF_WEIGHT
+           || kind == VALUE_SCORE || kind == VALUE_WEIGHT;
 }
 
 /* All that derive calls by a name in this trace. */
 static void collect(const Maths *maths)
 {
     static const char *const general[] = {"h_j", "x_j", "α_j",    "h_t", "V_i", "K_j",
-                                          "X_j", "d_k", "h_mean", "h_0", "m_0"};
+                                          "X_j", "d_k", "h_mean", "h_0", "m_0", "v_j", "V_i^s"};
     names.count = 0;
     for (size_t i = 0; i < LENGTH(general); i++)
         add_symbol(general[i], maths->arena);
@@ -87,6 +88,9 @@ static void collect(const Maths *maths)
     }
     for (int j = 0; j < maths->trace->n && maths->trace->config.cell == CELL_SELF; j++)
         add_symbol(arena_printf(maths->arena, "A_%d,i", j + 1), maths->arena);
+    for (int t = 0; t < maths->trace->step_count && config_is_transformer(&maths->trace->config); t++)
+        for (int head = 0; head <= maths->trace->config.heads; head++)
+            add_symbol(arena_printf(maths->arena, head ? "A_%d,i^s(%d)" : "A_%d,i^s", t + 1, head), maths->arena);
     int most = maths->trace->n + maths->trace->step_count;
     for (int j = 0; j < maths->trace->n; j++)
         add_symbol(annotation_name(maths, j), maths->arena);
@@ -100,7 +104,7 @@ static void collect(const Maths *maths)
                     add_symbol(vector_name(maths, value), maths->arena);
                     bool pair = value.kind == VALUE_WEIGHT || value.kind == VALUE_SCORE
                                 || value.kind == VALUE_SELF_WEIGHT || value.kind == VALUE_SELF_SCORE;
-                    for (; pair && value.index < maths->trace->n; value.index++)
+                    for (; pair && value.index < value_entries(maths, value); value.index++)
                         add_symbol(value_name(maths, value), maths->arena);
                 }
     qsort(names.items, (size_t)names.count, sizeof *names.items, by_text);
@@ -156,10 +160,12 @@ static char *name_at(int i, Arena *arena)
     return read;
 }
 
-/* A head's part of a row is called as the row with the head above: "Z_1^(2)". */
+/* A head's part of a row is called as the row with the head above: "Z_1^(2)", of a Transformer's decoder "Z_1^s(2)". */
 static bool is_part_of_head(char *name, Arena *arena)
 {
-    char *above = strstr(name, "^("), *row = above ? arena_copy(arena, name, (size_t)(above - name)) : NULL;
+    char *above = strstr(name, "^("), *written = strstr(name, "^s(");
+    above = written ? written + 2 : above;
+    char *row = above ? arena_copy(arena, name, (size_t)(above - name)) : NULL;
     return row && strchr("ZQKV", *row) && is_name(row);
 }
 
@@ -214,7 +220,7 @@ static void check_panel(const View *view, const Maths *maths, Value value)
     own.origin = (Origin){.trail = {value}, .depth = 1};
     scene_window(&own, type, &list);
     char *wanted = flat(vector_name(maths, value), maths->arena);
-    wanted[strcspn(wanted, "[(|")] = '\0';
+    wanted[strcspn(wanted, value_is_pair(value.kind) ? "[(|^" : "[(|")] = '\0'; /* a pair has both places below */
     if (!read_names(strchr(wanted, '_') ? wanted : NULL, "panel", maths->arena) && strchr(wanted, '_'))
         fail_msg("the panel of %s does not name it (view %d, cursor %g, %s)", wanted, view->kind, view->cursor,
                  view->trace->source[0]);
