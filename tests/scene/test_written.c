@@ -125,6 +125,56 @@ static void every_number_opens(void **state)
     pairs_close(&pairs);
 }
 
+static int said_with(const char *part)
+{
+    char text[SAID_BYTES];
+    int times = 0;
+    for (int i = 0; i < moving.list.count; i++)
+        times += strstr(command_text(&moving.list.commands[i], text), part) != NULL;
+    return times;
+}
+
+/* Beside a recurrent model it is called what it is, stands still while the other has no such moment, and what asks is
+ * no state. */
+static void it_is_compared(void **state)
+{
+    (void)state;
+    Pairs pairs;
+    pairs_transformer(&pairs, &moving, 1, 1);
+    pairs_compare(&pairs, &moving, SENTENCE_SHORT, PAIR_MODELS);
+    View view = moving_view(&moving, SENTENCE_SHORT, 1440, 900);
+    view.kind = VIEW_COMPARE;
+    view.compare = &pairs.comparison;
+    const Lockstep *lockstep = &pairs.comparison.lockstep;
+    int self = lockstep_find(lockstep, 1, SLOT_SELF), before = lockstep_find(lockstep, 1, SLOT_PREVIOUS);
+    assert_int_equal(self, before + 1);
+    assert_int_equal(lockstep->beats[self].moments[0], lockstep->beats[before].moments[0]);
+    assert_int_equal(lockstep->beats[self].moments[1], lockstep->beats[before].moments[1] + 1);
+    view.cursor = lockstep_find(lockstep, 1, SLOT_QUERY);
+    ink_findings = 0;
+    ink_check(&moving, &view);
+    assert_int_equal(ink_findings, 0);
+    assert_int_equal(said_with("Vaswani 2017"), 1);
+    assert_int_equal(said_with("Bahdanau 2014"), 1);
+    pairs_close(&pairs);
+}
+
+static void nothing_is_unrolled(void **state)
+{
+    (void)state;
+    Pairs pairs;
+    pairs_transformer(&pairs, &moving, 1, 1);
+    Trace *trace = decoded(&pairs, SENTENCE_SHORT);
+    View view = written_view(&pairs, trace, SENTENCE_SHORT, SIZES[1], moment_count(trace) - 1);
+    view.kind = VIEW_UNROLLED;
+    ink_findings = 0;
+    ink_check(&moving, &view);
+    assert_int_equal(ink_findings, 0);
+    assert_int_equal(said_with("nothing to unroll"), 1);
+    trace_destroy(trace);
+    pairs_close(&pairs);
+}
+
 /* The trace's file, read back, has the same picture but for what only the model knows. */
 static void a_trace_comes_back(void **state)
 {
@@ -156,10 +206,9 @@ static void a_trace_comes_back(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_moment_is_drawn),
-        cmocka_unit_test(a_step_has_its_moments),
-        cmocka_unit_test(every_number_opens),
-        cmocka_unit_test(a_trace_comes_back),
+        cmocka_unit_test(every_moment_is_drawn), cmocka_unit_test(a_step_has_its_moments),
+        cmocka_unit_test(every_number_opens),    cmocka_unit_test(it_is_compared),
+        cmocka_unit_test(nothing_is_unrolled),   cmocka_unit_test(a_trace_comes_back),
     };
     return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);
 }

@@ -163,6 +163,8 @@ bool scope_made(const Scope *scope, Target target)
         return scope_encoded(scope, scope_encoding(scope), target.a) > 0;
     if (target.kind == TARGET_READER)
         return scope_read(scope, target.c, target.a) > 0;
+    if (target.kind == TARGET_QUERY && config_is_transformer(&scope->trace->config))
+        return scope_written(scope, target.a, MOMENT_SELF) > 0;
     if (target.kind == TARGET_QUERY && target.a == 0)
         return scope_encoded(scope, MOMENT_BRIDGE, -1) > 0;
     if (target.kind == TARGET_WRITTEN)

@@ -96,6 +96,10 @@ bool scene_value_at(const View *view, Target target, Value *out)
         *out = target.kind == TARGET_QUERY ? query_value(&maths, t, cell) : key_value(&maths, t, cell);
         return there(view, *out);
     }
+    if (target.kind == TARGET_QUERY && config_is_transformer(&trace->config)) {
+        *out = asking_state(&maths, t, cell);
+        return there(view, *out);
+    }
     switch (target.kind) {
     case TARGET_WRITTEN:
         *out = written_value(target);

@@ -17,6 +17,8 @@ static const char *model_name(const Painter *painter, const Config *config)
                                                     [ATTENTION_BAHDANAU] = W_BAHDANAU,
                                                     [ATTENTION_LUONG] = W_LUONG};
     Arena *arena = &painter->list->arena;
+    if (config_is_transformer(config))
+        return kit_said(painter, W_TRANSFORMER);
     const char *cell = arena_printf(arena, "%s%s", config->bidirectional ? "Bi" : "", cell_title(config->cell));
     bool in_step = config_in_step(config); /* one word a step, which no score chooses */
     const char *score = config_scores(config) && !in_step

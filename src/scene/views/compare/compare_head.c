@@ -2,6 +2,7 @@
 #include "scene/views/compare/view_compare.h"
 
 #include "scene/views/compare/compare_words.h"
+#include "words/common_words.h"
 
 #define NARROW 240.0f /* px of a side that has no room for a name and a verdict beside one another */
 
@@ -44,13 +45,18 @@ static const char *difference(Language language, const CompareSide *own, const C
     return own->name;
 }
 
+static Word title_of(const Config *config)
+{
+    return config_is_transformer(config) ? W_TRANSFORMER : TITLES[config->attention];
+}
+
 const char *compare_title(const View *view, int side, Arena *arena)
 {
     const CompareSide *own = &view->compare->sides[side], *other = &view->compare->sides[1 - side];
-    AttentionKind kind = own->trace->config.attention;
+    Word kind = title_of(&own->trace->config);
     bool in_step = config_in_step(&own->trace->config);
-    const char *title = said(view->language, in_step ? W_WORD_BY_WORD_STYLE : TITLES[kind]);
-    const char *more = kind == other->trace->config.attention ? difference(view->language, own, other, arena) : NULL;
+    const char *title = said(view->language, in_step ? W_WORD_BY_WORD_STYLE : kind);
+    const char *more = kind == title_of(&other->trace->config) ? difference(view->language, own, other, arena) : NULL;
     if (!view_decodes(view))
         more = own->name;
     else if (own->forced)
@@ -70,7 +76,8 @@ static const char *line_of(const View *view, int side, Arena *arena)
     if (own->model == view->compare->sides[1 - side].model)
         return said(view->language, W_EACH_STEP_IS_FED_THE_WORD_THAT);
     const Config *config = &own->trace->config;
-    const char *line = said(view->language, LINES[config->attention]);
+    Word asks = config_is_transformer(config) ? W_THE_NEWEST_WORD_ASKS_ALL : LINES[config->attention];
+    const char *line = said(view->language, asks);
     if (config_in_step(config))
         return said(view->language, W_EACH_STEP_SEES_ITS_WORD);
     if (config->local != LOCAL_NONE)

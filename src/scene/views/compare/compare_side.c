@@ -69,9 +69,14 @@ static void draw_box(const Side *side, Box box, Role role, TargetKind kind, cons
              (Point){box.x + box.w / 2, side->layout->label_y}, ALIGN_CENTER, label);
 }
 
-static const float *state_before(const Side *side)
+/* The state before, or what a Transformer's newest word has become; `there`: how much of it. */
+static const float *asking(const Side *side, float *there)
 {
     const Trace *trace = side->scope.trace;
+    if (config_is_transformer(&trace->config)) {
+        *there = side->scope.shown[MOMENT_SELF] * side->scope.alpha;
+        return side->step ? side->step->step.layers[side->step->step.layer_count - 1].asked : NULL;
+    }
     if (side->scope.step <= 0)
         return trace->encoding.initial_state;
     return trace->steps[side->scope.step - 1].step.state;
@@ -89,8 +94,11 @@ static void draw_decoder(const Side *side)
     int H = scope->trace->config.hidden, t = scope->step < 0 ? 0 : scope->step;
     const float *shown = scope->shown;
     float before = scope->step < 0 ? scope_encoded(scope, MOMENT_BRIDGE, -1) : scope->alpha;
-    draw_box(side, side->boxes[0], ROLE_DECODER, TARGET_QUERY, state_before(side), H, before, PART_QUERY,
-             name(side, (Value){VALUE_STATE, RUN_DECODER, .place = t - 1}));
+    const float *asks = asking(side, &before);
+    Value old = {VALUE_STATE, RUN_DECODER, .place = t - 1};
+    if (config_is_transformer(&scope->trace->config))
+        old = (Value){VALUE_ASKED, .place = t, .part = PART_WRITTEN};
+    draw_box(side, side->boxes[0], ROLE_DECODER, TARGET_QUERY, asks, H, before, PART_QUERY, name(side, old));
     draw_box(side, side->boxes[1], ROLE_DECODER, TARGET_STATE, side->step ? side->step->step.state : NULL, H,
              shown[MOMENT_STATE] * scope->alpha, PART_STATE, name(side, (Value){VALUE_STATE, RUN_DECODER, .place = t}));
     if (side->box_count == 3)
