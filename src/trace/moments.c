@@ -145,7 +145,8 @@ int moment_reading(const Trace *trace, MomentKind kind, int layer, int position)
 
 int moment_of_run(const Trace *trace, int run, int position)
 {
-    return moment_reading(trace, run % 2 ? MOMENT_BACKWARD : MOMENT_FORWARD, run / 2, position);
+    bool looks = trace->config.cell == CELL_SELF && run % 2 == 0;
+    return moment_reading(trace, looks ? MOMENT_SELF : run % 2 ? MOMENT_BACKWARD : MOMENT_FORWARD, run / 2, position);
 }
 
 static int find_while_encoding(const Trace *trace, MomentKind kind, int position)

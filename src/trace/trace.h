@@ -232,7 +232,8 @@ Moment moment_near(const Trace *trace, int index); /* of any index: the first or
  * second finds those of the layers below, too. */
 int moment_find(const Trace *trace, MomentKind kind, int step, int position);
 int moment_reading(const Trace *trace, MomentKind kind, int layer, int position);
-int moment_of_run(const Trace *trace, int run, int position); /* of encoding_run: a layer in a direction */
+/* Of encoding_run: a layer in a direction; of self-attention a layer, run 2 layer. */
+int moment_of_run(const Trace *trace, int run, int position);
 /* As a person names it: the layer from 1, 0 where it is not said. And what there is to say of a moment's: 0 of the top
  * layer, and where it makes no state. */
 int moment_layer_told(const Trace *trace, Moment moment);

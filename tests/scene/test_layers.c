@@ -115,6 +115,42 @@ static void every_reader_has_its_strip(void **state)
     pairs_close(&pairs);
 }
 
+/* Of self-attention what layer 1 gives is what layer 2 begins with; a layer has one row, and no chain along it. */
+static void self_attention_has_its_layers(void **state)
+{
+    (void)state;
+    Pairs pairs;
+    Error error = {0};
+    pairs_open(&pairs, &moving, ATTENTION_BAHDANAU, CELL_SELF, 2);
+    Trace *trace = trace_decode(&pairs.other, slice_of(SENTENCE_TEXTS[SENTENCE_SHORT]), NULL, &error);
+    expect_ok(trace != NULL, &error);
+    int n = trace->n, E = trace->config.embed;
+    View view = reading_view(&pairs, trace, moment_find(trace, MOMENT_SELF, -1, n - 1));
+    ink_findings = 0;
+    ink_check(&moving, &view);
+    assert_int_equal(ink_findings, 0);
+    Arena arena = {0};
+    Maths maths = view_maths(&view, &arena);
+    for (int j = 0; j < n; j++) {
+        Target target = target_at(TARGET_READER, j, -1, 0);
+        const DrawCommand *top = drawlist_marked(&moving.list, target_at(TARGET_ANNOTATION, j, -1, 0)),
+                          *below = drawlist_marked(&moving.list, target);
+        assert_true(top && below && below->bounds.y > top->bounds.y + top->bounds.h);
+        assert_null(drawlist_marked(&moving.list, target_at(TARGET_READER, j, -1, 1)));
+        Value value;
+        target.b = 3;
+        assert_true(scene_value_at(&view, target, &value));
+        assert_true(value_number(&maths, value) == (double)trace->encoding.layers[1].self.inputs[j * E + 3]);
+        assert_true(target_equal_but_cell(value_target(&view, value), target));
+    }
+    Scope scope =
+        scope_at(trace, moment_reading(trace, MOMENT_SELF, 0, n - 1)); /* layer 1 is done, layer 2 not begun */
+    assert_true(scope_read(&scope, 0, n - 1) == 1 && scope_read(&scope, 2, 0) == 0);
+    arena_finish(&arena);
+    trace_destroy(trace);
+    pairs_close(&pairs);
+}
+
 /* With another last word: reader 1 has moved nowhere before it, exactly; every other reader has, everywhere. */
 static void what_has_moved_is_told(void **state)
 {
@@ -158,6 +194,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_layer_is_named),
         cmocka_unit_test(every_reader_has_its_strip),
+        cmocka_unit_test(self_attention_has_its_layers),
         cmocka_unit_test(what_has_moved_is_told),
     };
     return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);

@@ -23,6 +23,17 @@ static int ways(const Trace *trace)
     return trace->config.bidirectional ? 2 : 1;
 }
 
+static bool looks(const Trace *trace)
+{
+    return trace->config.cell == CELL_SELF;
+}
+
+/* Numbers of a strip. */
+static int width(const Trace *trace)
+{
+    return config_annotation(&trace->config) / ways(trace);
+}
+
 /* Rows; and the run (encoding_run) of each, in the order in which they read. */
 static int readers(const Trace *trace)
 {
@@ -91,21 +102,25 @@ bool layers_name(const Trace *trace, const StageLayout *layout, int j, Point *ou
 
 /* ---- strips ---- */
 
+/* [n, width]; what a lower layer of self-attention gives is what the next one begins with. */
 static const float *states_of(const Trace *trace, int run)
 {
-    return encoding_run(&trace->encoding, run)->states;
+    if (!looks(trace))
+        return encoding_run(&trace->encoding, run)->states;
+    bool top = run / 2 == trace->config.layers - 1;
+    return top ? trace->encoding.annotations : trace->encoding.layers[run / 2 + 1].self.inputs;
 }
 
-static MomentKind kind_of(int run)
+static MomentKind kind_of(const Trace *trace, int run)
 {
-    return run % 2 ? MOMENT_BACKWARD : MOMENT_FORWARD;
+    return looks(trace) ? MOMENT_SELF : run % 2 ? MOMENT_BACKWARD : MOMENT_FORWARD;
 }
 
 /* Those of the top layer are parts of the annotation. */
 static void draw_strip(const Painter *painter, const Scope *scope, const StageLayout *layout, int run, int j, float lit)
 {
     const Trace *trace = scope->trace;
-    int H = trace->config.hidden, D = config_annotation(&trace->config), layer = run / 2;
+    int H = width(trace), D = config_annotation(&trace->config), layer = run / 2;
     bool top = layer == trace->config.layers - 1, muted = top && trace_muted(trace, j);
     float alpha = scope_emphasis(scope, PART_ENCODER) * (top ? 1 : layout->stands);
     Box box = strip_box(trace, layout, run, j);
@@ -117,7 +132,7 @@ static void draw_strip(const Painter *painter, const Scope *scope, const StageLa
     grid.first = top && run % 2 ? H : 0;
     Target target = top ? target_at(TARGET_ANNOTATION, j, -1, 0) : target_at(TARGET_READER, j, -1, run);
     kit_vector(painter, &grid, muted ? ROLE_MUTED : ROLE_ENCODER, layout->extent, scope_read(scope, run, j), alpha,
-               fmaxf(lit, scope_makes(scope, kind_of(run), layer, j)), target);
+               fmaxf(lit, scope_makes(scope, kind_of(trace, run), layer, j)), target);
 }
 
 static void draw_frame(const Painter *painter, const Scope *scope, const StageLayout *layout, int layer, int j)
@@ -144,7 +159,7 @@ static void draw_moved(const Painter *painter, const Scope *scope, const StageLa
                        int run, int j)
 {
     const Trace *trace = scope->trace;
-    size_t H = (size_t)trace->config.hidden, at = (size_t)j * H;
+    size_t H = (size_t)width(trace), at = (size_t)j * H;
     Box strip = strip_box(trace, layout, run, j);
     float there = scope_read(scope, run, j);
     if (there <= 0.5f || strip.h < MOVED_LEAST)
@@ -191,7 +206,8 @@ static void draw_rise(const Painter *painter, const Scope *scope, const StageLay
     if (layer > 0)
         from = layer_box(trace, layout, layer - 1, j).y - FRAME - 2;
     float there = fmaxf(scope_read(scope, 2 * layer, j), scope_read(scope, 2 * layer + 1, j));
-    float making = fmaxf(scope_makes(scope, MOMENT_FORWARD, layer, j), scope_makes(scope, MOMENT_BACKWARD, layer, j));
+    float making =
+        fmaxf(scope_makes(scope, kind_of(trace, 0), layer, j), scope_makes(scope, kind_of(trace, 1), layer, j));
     Color color = color_mix(painter->theme->text[ROLE_MUTED], painter->theme->fill[ROLE_ENCODER], making);
     if (there > 0.02f && from - to >= 5)
         drawlist_arrow(painter->list, (Point){box.x + box.w / 2, from},
@@ -223,7 +239,7 @@ void layers_draw_links(const Painter *painter, const Scope *scope, const StageLa
         return;
     for (int layer = 0; layer < trace->config.layers; layer++)
         draw_rise(painter, scope, layout, layer, j, alpha);
-    for (int i = 0; i < readers(trace) && j + 1 < trace->n; i++)
+    for (int i = 0; i < readers(trace) && j + 1 < trace->n && !looks(trace); i++)
         draw_handed(painter, scope, layout, run_of(trace, i), j, alpha);
 }
 
@@ -242,11 +258,12 @@ void layers_draw_names(const Painter *painter, const Scope *scope, const StageLa
         Box strip = strip_box(trace, layout, run, 0), whole = layer_box(trace, layout, run / 2, 0);
         float y = strip.y + strip.h / 2, made = 0;
         for (int j = 0; j < trace->n; j++)
-            made = fmaxf(made, scope_makes(scope, kind_of(run), run / 2, j));
+            made = fmaxf(made, scope_makes(scope, kind_of(trace, run), run / 2, j));
         bool right = run % 2 == 0 || !config_from_right(&trace->config, 1);
         Color color = color_fade(painter->theme->text[ROLE_ENCODER], ink * lerp(0.5f, 1, made));
-        drawlist_arrow(painter->list, (Point){right ? x - 16 : x, y}, (Point){right ? x : x - 16, y}, 5, color,
-                       1.4f + made);
+        if (!looks(trace)) /* which reads in no direction */
+            drawlist_arrow(painter->list, (Point){right ? x - 16 : x, y}, (Point){right ? x : x - 16, y}, 5, color,
+                           1.4f + made);
         if (run % 2 == 0)
             kit_text_at(painter, style_faded(style_of(painter->theme, made > 0.5f, TYPE_SMALL, ROLE_ENCODER), ink),
                         (Point){x - 24, whole.y + whole.h / 2 + 4}, ALIGN_RIGHT,

@@ -246,7 +246,7 @@ Floor floors_hero(const Floors *floors)
 
 bool floors_layered(const Trace *trace)
 {
-    return trace->config.layers > 1 && trace->config.cell != CELL_SELF;
+    return trace->config.layers > 1 && !trace->row;
 }
 
 /* Of the states, while the encoder reads. */

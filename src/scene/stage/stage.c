@@ -208,7 +208,8 @@ static void draw_cells_note(const Painter *painter, const Scope *scope, const St
     const Config *config = &scope->trace->config;
     if (layers) /* beside the embeddings: the rows have their names */
         y = floor.y + floor.h - LEGEND_H - 30;
-    int all = layers ? config->hidden : config_annotation(config), shown = cells_shown(painter->view, all);
+    int all = config_annotation(config) / (layers && config->bidirectional ? 2 : 1),
+        shown = cells_shown(painter->view, all);
     Arena *arena = &painter->list->arena;
     const char *text = arena_printf(arena, kit_said(painter, shown < all ? W_CELLS_CHOSEN : W_CELLS_ALL), shown, all);
     LinkLook look = {style_plain(painter->theme, TYPE_TINY, ROLE_MUTED), ROLE_MUTED, {-4, -14, 8, 20}, 0, 5};

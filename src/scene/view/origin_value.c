@@ -109,6 +109,9 @@ bool scene_value_at(const View *view, Target target, Value *out)
         break;
     case TARGET_READER:
         *out = (Value){VALUE_STATE, .run = target.c, .place = t, .index = cell};
+        if (trace->config.cell == CELL_SELF) /* what the layer above begins with */
+            *out =
+                (Value){VALUE_SELF_INPUT, .place = t, .index = cell, .part = trace->config.layers - 2 - target.c / 2};
         break;
     case TARGET_SCORE:
         *out = score_value(&maths, t, cell);
@@ -152,6 +155,9 @@ Target value_target(const View *view, Value value)
         return target_at(TARGET_ANNOTATION, value.place, value.index + (value.run % 2 ? H : 0), 0);
     if (value.kind == VALUE_STATE && value.run != RUN_DECODER)
         return target_at(TARGET_READER, value.place, value.index, value.run);
+    int layer = view->trace->config.layers - 2 - value.part;
+    if (value.kind == VALUE_SELF_INPUT && !value_is_written(value) && layer >= 0)
+        return target_at(TARGET_READER, value.place, value.index, 2 * layer);
     if (value.kind == VALUE_PROBABILITY) {
         int rank = rank_of(view->trace, value);
         return rank < 0 ? (Target){0} : target_at(TARGET_PROBABILITY, value.place, rank, 0);
