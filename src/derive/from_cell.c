@@ -187,10 +187,6 @@ static void derive_start(const Maths *maths, Value value, Derivation *out)
 
 void derive_state(const Maths *maths, Value value, Derivation *out)
 {
-    if (value.run == RUN_DECODER && config_is_transformer(&maths->trace->config)) {
-        derive_scaled(maths, value, out);
-        return;
-    }
     if (value.run == RUN_DECODER && value.place < 0) {
         derive_start(maths, value, out);
         return;

@@ -81,6 +81,13 @@ void derive_scaled(const Maths *maths, Value value, Derivation *out)
     equation_tell(&equation, value, out);
 }
 
+/* A state is made by a cell; a Transformer's by the last norm of its decoder. */
+void derive_any_state(const Maths *maths, Value value, Derivation *out)
+{
+    bool written = value.run == RUN_DECODER && config_is_transformer(&maths->trace->config);
+    (written ? derive_scaled : derive_state)(maths, value, out);
+}
+
 void derive_annotation(const Maths *maths, Value value, Derivation *out)
 {
     if (!trace_muted(maths->trace, value.place)) {

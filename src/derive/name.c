@@ -1,5 +1,6 @@
 #include "derive/name.h"
 
+#include "base/utf8.h"
 #include "trace/head_row.h"
 
 #include <stdlib.h>
@@ -62,12 +63,27 @@ static const Param *param_of(const Maths *maths, const char *name)
     return &maths->model->table.items[params_find(&maths->model->table, name)];
 }
 
+/* Of a layer made of attention, the lower of two by a ¹, the decoder's by an s, as its values are; what looks at the
+ * source the decoder alone has. */
+static const char *layer_symbol(const Maths *maths, const char *name, const char *symbol)
+{
+    bool decoder = strncmp(name, "decoder.", 8) == 0, encoder = strncmp(name, "encoder.", 8) == 0;
+    bool places = strstr(name, ".position.") != NULL;
+    bool lower = maths->trace->config.layers > 1 && !places && !strstr(name, ".layers.");
+    if (maths->trace->config.cell != CELL_SELF || (!encoder && !decoder) || (!lower && !decoder))
+        return symbol;
+    Slice rest = slice_of(symbol);
+    utf8_next(&rest);
+    return arena_printf(maths->arena, "%.*s%s%.*s%s", (int)(rest.text - symbol), symbol, lower ? "¹" : "",
+                        (int)rest.length, rest.text, decoder && !strstr(name, "cross.") ? "^{s}" : "");
+}
+
 /* Those of a cell belong to one run: "encoder.weight_ih_l0_reverse", "decoder.bias_hh". */
 const char *param_symbol(const Maths *maths, const char *name)
 {
     const char *symbol = param_of(maths, name)->symbol, *layer = strstr(name, "_l");
     if (!strstr(name, "_ih") && !strstr(name, "_hh"))
-        return symbol;
+        return layer_symbol(maths, name, symbol);
     int run = layer ? 2 * (int)strtol(layer + 2, NULL, 10) + (strstr(name, "_reverse") != NULL) : RUN_DECODER;
     return arena_printf(maths->arena, "%s%s", symbol, above(maths, run, false));
 }

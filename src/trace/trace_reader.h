@@ -1,6 +1,6 @@
 /* Reading a trace's JSON: what is taken is there and fits, or a sentence says what is wrong. Inside trace/ only.
  *
- *   TraceReader reader = {trace, &model, "trace.json", "", "", 0, &error};
+ *   TraceReader reader = {trace, &model, "trace.json", "", "", 0, 0, &error};
  *   cJSON *array = cJSON_Parse("[0.5, 0.5]");
  *   if (!told_numbers(&reader, array, "weights", (Layout){1, 1, 1, 2, 0, 0})) return false;
  */

@@ -29,7 +29,8 @@ static void check_names(const Maths *maths)
                         bool runs = kind == VALUE_STATE || kind == VALUE_CELL || kind == VALUE_GATE
                                     || kind == VALUE_FROM_INPUT || kind == VALUE_FROM_STATE || kind == VALUE_SELF_SCORE
                                     || kind == VALUE_SELF_WEIGHT || kind == VALUE_SELF_SHARE;
-                        bool parts = kind == VALUE_GATE || kind == VALUE_LENGTH || kind == VALUE_PARAM;
+                        bool parts = kind == VALUE_GATE || kind == VALUE_LENGTH || kind == VALUE_PARAM
+                                     || kind >= VALUE_SELF_INPUT;
                         if ((!runs && run != 0)
                             || part > (kind == VALUE_LENGTH ? 1
                                        : parts              ? PARAMS_LIMIT

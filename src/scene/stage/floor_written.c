@@ -4,96 +4,12 @@
 #include "scene/kit/widget.h"
 #include "scene/stage/event_loop.h"
 #include "scene/stage/floor_parts.h"
+#include "scene/stage/written_layout.h"
 #include "words/stage_words.h"
 
 #include "draw/ease.h"
 
 #include <math.h>
-
-#define PITCH_MOST  104.0f /* px from word to word */
-#define PITCH_LEAST 46.0f
-#define CHIP_H      28.0f
-#define STRIP_H     22.0f
-#define NAME_H      19.0f  /* px of a name over its strip */
-#define WIDE        560.0f /* px of a floor that shows all parts of the layer */
-
-/* ---- layout ---- */
-
-/* The words so far: those that have room, the newest last. */
-typedef struct Columns {
-    Box box;
-    int first, count;
-    float pitch;
-} Columns;
-
-static int newest(const Scope *scope)
-{
-    return scope->step < 0 ? 0 : scope->step;
-}
-
-static Columns columns_of(const Scope *scope, const StageLayout *layout)
-{
-    Box all = layout->decoder;
-    Columns columns = {{all.x, all.y + 4, all.w * 0.52f, all.h - 4}, 0, newest(scope) + 1, 0};
-    int most = (int)(columns.box.w / PITCH_LEAST);
-    most = most < 1 ? 1 : most;
-    columns.first = columns.count > most ? columns.count - most : 0;
-    columns.pitch = fminf(PITCH_MOST * layout->large, columns.box.w / (float)(columns.count - columns.first));
-    return columns;
-}
-
-static float column_x(const Columns *columns, int i)
-{
-    return columns->box.x + columns->pitch * ((float)(i - columns->first) + 0.5f);
-}
-
-static Box chip_of(const Columns *columns, int i)
-{
-    float h = fminf(CHIP_H, columns->box.h * 0.3f), w = fminf(72, columns->pitch - 8);
-    return (Box){column_x(columns, i) - w / 2, columns->box.y + columns->box.h - h, w, h};
-}
-
-/* Beside the columns: strip `k` of three, the highest first. */
-static Box added_strip(const StageLayout *layout, int k)
-{
-    Box all = layout->decoder;
-    float pitch = all.h / 3, h = fminf(STRIP_H * layout->large, pitch * 0.5f);
-    Box box = {all.x + all.w * 0.58f, all.y + pitch * (float)k, all.w * 0.4f, h};
-    box.y += pitch - h - 4;
-    return box;
-}
-
-/* Is there room for names over strips, of which so many stand below one another? */
-static float name_room(const StageLayout *layout, int rows)
-{
-    return layout->decoder.h / (float)rows >= NAME_H + 14 ? NAME_H : 0;
-}
-
-/* Strips of the step's second half: in so many columns, in this one, of `rows` below one another. */
-static Box made_strip(const StageLayout *layout, int columns, int column, int rows, int row)
-{
-    Box all = layout->decoder;
-    float apart = all.w / (float)columns, pitch = all.h / (float)rows, name = name_room(layout, 2);
-    float h = fmaxf(8, fminf(STRIP_H * layout->large, (pitch - name) * 0.8f));
-    return (Box){all.x + apart * (float)column, all.y + pitch * ((float)row + 0.5f) - h / 2 + name / 2, apart - 34, h};
-}
-
-static int made_columns(const StageLayout *layout)
-{
-    return layout->decoder.w < WIDE ? 2 : 4;
-}
-
-void written_lay(StageLayout *layout, const Scope *scope)
-{
-    float hero = layout->floors.hero[FLOOR_DECODER], made = scope->shown[MOMENT_STATE];
-    int columns = made_columns(layout);
-    Columns words = columns_of(scope, layout);
-    Box asks = box_lerp(added_strip(layout, 0), made_strip(layout, columns, 0, 2, 0), made > 0);
-    layout->strip_query = box_lerp(layout->strip_query, asks, hero);
-    layout->strip_state = box_lerp(layout->strip_state, made_strip(layout, columns, columns - 1, 1, 0), hero);
-    layout->chip_previous = chip_of(&words, newest(scope));
-    layout->strip_attentional = layout->strip_previous = (Box){0};
-}
 
 /* ---- parts ---- */
 
@@ -112,7 +28,7 @@ static void draw_name(const Written *of, Box strip, Value value, Role role, floa
     const Painter *painter = of->painter;
     const char *name = vector_name(&of->maths, value);
     bool made = of->scope->shown[MOMENT_STATE] > 0;
-    if (ink <= 0 || name_room(of->layout, made ? 2 : 3) <= 0)
+    if (ink <= 0 || written_name_room(of->layout, made ? 2 : 3) <= 0)
         return;
     float used = kit_math(painter, TYPE_BODY, role, ink, (Point){strip.x, strip.y - 7}, ALIGN_LEFT, name);
     TextStyle style = style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), ink);
@@ -160,14 +76,14 @@ static void draw_sign(const Written *of, Point at, const char *sign, float alpha
 /* ---- the words so far, and what the newest one takes from them ---- */
 
 /* A head's weight of word i: a well filled from below, its number over it where it has room. */
-static void draw_weight(const Written *of, const Columns *columns, int i, int head, float shown, float alpha)
+static void draw_weight(const Written *of, const WrittenColumns *columns, int i, int head, float shown, float alpha)
 {
     const Painter *painter = of->painter;
     int heads = of->scope->trace->config.heads;
-    Box chip = chip_of(columns, i);
+    Box chip = written_chip(columns, i);
     float top = columns->box.y + 16, high = chip.y - 8 - top, each = fminf(26, (columns->pitch - 10) / (float)heads);
     float weight = of->run->weights[(size_t)head * (size_t)(of->t + 1) + (size_t)i];
-    Box well = {column_x(columns, i) + ((float)head - (float)heads / 2) * each + 2, top, each - 4, high};
+    Box well = {written_x(columns, i) + ((float)head - (float)heads / 2) * each + 2, top, each - 4, high};
     Box bar = {well.x, well.y + well.h * (1 - weight * shown), well.w, well.h * weight * shown};
     if (high < 12)
         return;
@@ -197,12 +113,12 @@ static void draw_words(const Written *of, float alpha)
 {
     const Painter *painter = of->painter;
     const Scope *scope = of->scope;
-    Columns columns = columns_of(scope, of->layout);
+    WrittenColumns columns = written_columns(scope, of->layout);
     float looked = ease_phase(scope->shown[MOMENT_SELF], 0, 0.5f) * scope->alpha;
     for (int i = columns.first; i < columns.count; i++) {
         bool own = i == of->t;
         float there = own && !loop_arrived(scope) ? 0 : scope->alpha;
-        Box chip = chip_of(&columns, i);
+        Box chip = written_chip(&columns, i);
         kit_chip(painter, chip, "", ROLE_DECODER, 0, alpha, alpha, true);
         if (there > 0)
             kit_word_chip(painter, chip, scope->trace->steps[i].input_token, own, alpha * there, alpha * there);
@@ -226,7 +142,7 @@ static void draw_added(const Written *of, float alpha)
     float looked = of->scope->shown[MOMENT_SELF] * of->scope->alpha, unpacked = loop_unpacked(of->scope);
     const Strip input = {WRITTEN_INPUT, of->run->inputs, E, ROLE_DECODER, W_ITS_OWN_VECTOR},
                 output = {WRITTEN_OUTPUT, of->run->output, E, ROLE_CONTEXT, W_WHAT_THEY_GIVE};
-    Box asked = added_strip(of->layout, 0), given = added_strip(of->layout, 1), own = added_strip(of->layout, 2);
+    Box asked = written_added(of->layout, 0), given = written_added(of->layout, 1), own = written_added(of->layout, 2);
     draw_strip(of, own, &input, unpacked * of->scope->alpha, alpha);
     if (looked <= 0)
         return;
@@ -244,16 +160,16 @@ static void draw_made(const Written *of, float alpha)
     const Config *config = &of->scope->trace->config;
     const StageLayout *layout = of->layout;
     float made = of->scope->shown[MOMENT_STATE] * of->scope->alpha;
-    int columns = made_columns(layout), E = config->embed;
+    int columns = written_made_columns(layout), E = config->embed;
     bool block = config->feed_forward > 0 && columns > 2;
-    Box asked = made_strip(layout, columns, 0, 2, 0), cross = made_strip(layout, columns, 0, 2, 1);
+    Box asked = written_made(layout, columns, 0, 2, 0), cross = written_made(layout, columns, 0, 2, 1);
     const Strip source = {WRITTEN_CROSS, of->run->cross_output, E, ROLE_CONTEXT, W_FROM_THE_SOURCE};
     draw_strip(of, cross, &source, ease_phase(made, 0, 0.3f), alpha);
     Point below = {cross.x + cross.w / 2, layout->floor[FLOOR_DECODER].y + layout->floor[FLOOR_DECODER].h + 14};
     grown_arrow(of, below, (Point){below.x, cross.y + cross.h + 4}, fminf(1, made * 3), ROLE_CONTEXT, alpha);
     draw_sign(of, (Point){asked.x - 12, (asked.y + cross.y + cross.h) / 2 + 6}, "+",
               alpha * ease_phase(made, 0.2f, 0.3f));
-    Box end = layout->strip_state, middle = made_strip(layout, columns, 1, 1, 0);
+    Box end = layout->strip_state, middle = written_made(layout, columns, 1, 1, 0);
     Point from = {asked.x + asked.w + 6, end.y + end.h / 2};
     if (!block) {
         grown_arrow(of, from, (Point){end.x - 6, from.y}, ease_phase(made, 0.4f, 0.8f), ROLE_DECODER, alpha);
@@ -262,7 +178,7 @@ static void draw_made(const Written *of, float alpha)
     const Strip sum = {WRITTEN_MIDDLE, of->run->middle, E, ROLE_DECODER, W_BOTH_EVENED},
                 inner = {WRITTEN_INNER, of->run->inner, config->feed_forward, ROLE_MUTED, W_FEED_FORWARD},
                 outer = {WRITTEN_OUTER, of->run->outer, E, ROLE_DECODER, W_WHAT_IT_ADDS};
-    Box in = made_strip(layout, columns, 2, 2, 0), out = made_strip(layout, columns, 2, 2, 1);
+    Box in = written_made(layout, columns, 2, 2, 0), out = written_made(layout, columns, 2, 2, 1);
     draw_strip(of, middle, &sum, ease_phase(made, 0.3f, 0.5f), alpha);
     draw_strip(of, in, &inner, ease_phase(made, 0.5f, 0.7f), alpha);
     draw_strip(of, out, &outer, ease_phase(made, 0.6f, 0.8f), alpha);
@@ -273,7 +189,7 @@ static void draw_made(const Written *of, float alpha)
     draw_sign(of, (Point){end.x - 15, from.y + 6}, "+", alpha * ease_phase(made, 0.7f, 0.8f));
     grown_arrow(of, (Point){right, from.y - 4}, (Point){in.x - 5, in.y + in.h / 2}, ease_phase(made, 0.5f, 0.6f),
                 ROLE_DECODER, alpha);
-    grown_arrow(of, (Point){in.x + in.w / 2, in.y + in.h + 3}, (Point){in.x + in.w / 2, out.y - NAME_H},
+    grown_arrow(of, (Point){in.x + in.w / 2, in.y + in.h + 3}, (Point){in.x + in.w / 2, out.y - WRITTEN_NAME},
                 ease_phase(made, 0.6f, 0.7f), ROLE_DECODER, alpha);
     grown_arrow(of, (Point){out.x + out.w + 6, out.y + out.h / 2}, (Point){end.x - 15, from.y + 10},
                 ease_phase(made, 0.7f, 0.9f), ROLE_DECODER, alpha);

@@ -6,7 +6,6 @@
 
 #include "scene/stage/stage_layout.h"
 
-void written_lay(StageLayout *layout, const Scope *scope); /* what it has in place of a recurrent decoder's cell */
 void written_draw(const Painter *painter, const Scope *scope, const StageLayout *layout);
 
 #endif

@@ -2,8 +2,8 @@
 
 #include "draw/ease.h"
 #include "scene/kit/grid.h"
-#include "scene/stage/floor_written.h"
 #include "scene/stage/score_cells.h"
+#include "scene/stage/written_layout.h"
 #include "scene/view/window_layout.h"
 #include "trace/head_row.h"
 

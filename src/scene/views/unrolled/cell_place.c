@@ -89,7 +89,7 @@ bool cell_place(const View *view, const Scope *scope, Arena *arena, CellPlace *o
     const Trace *trace = view->trace;
     Maths maths = view_maths(view, arena);
     int index = state_moment(trace, scope->moment);
-    if (index < 0)
+    if (index < 0 || config_is_transformer(&trace->config)) /* whose state no cell makes */
         return false;
     Value state = moment_value(&maths, moment_at(trace, index));
     *out = (CellPlace){.state = state, .done = clamp_unit((float)(scope->cursor - (index - 1)))};
