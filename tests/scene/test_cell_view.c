@@ -5,6 +5,7 @@
 #include "derive/line.h"
 #include "scene/views/unrolled/cell_place.h"
 #include "scene/views/unrolled/view_unrolled_cell.h"
+#include "trace/before.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -157,6 +158,36 @@ static void numbers_are_the_traces_and_add_up(void **state)
     moving_close(&moving);
 }
 
+/* While a question hides a step the cell of the one before is seen, or the encoder's; nothing that is hidden. */
+static void a_question_hides_the_cell(void **state)
+{
+    (void)state;
+    Moving moving;
+    moving_open(&moving, "lessons/05-cat-chase-mouse/model.safetensors");
+    Arena arena = {0};
+    const Trace *whole = moving.traces[SENTENCE_SHORT];
+    int steps = 0, words = 0;
+    for (int gate = moment_find(whole, MOMENT_PREVIOUS, 0, -1); gate < moment_count(whole); gate++) {
+        View view = moving_view(&moving, SENTENCE_SHORT, 1440, 900);
+        view.kind = VIEW_UNROLLED;
+        view.look = LOOK_CELL;
+        view.trace = trace_before(whole, gate, &arena);
+        view.cursor = gate - 1;
+        moving_draw(&moving, &view);
+        Scope scope = scope_at(view.trace, view.cursor);
+        CellPlace place;
+        assert_true(cell_place(&view, &scope, &arena, &place));
+        assert_non_null(place.math.after);
+        steps += place.state.run == RUN_DECODER;
+        words += place.state.run != RUN_DECODER;
+        assert_true(place.state.run != RUN_DECODER || view.trace->steps[place.state.place].step.state);
+        arena_reset(&arena);
+    }
+    assert_true(steps > 0 && words > 0);
+    arena_finish(&arena);
+    moving_close(&moving);
+}
+
 /* What the line says is so with the numbers that it prints: behind =, not behind ≈. */
 static void the_line_closes(void **state)
 {
@@ -300,6 +331,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_are_the_traces_and_add_up),
+        cmocka_unit_test(a_question_hides_the_cell),
         cmocka_unit_test(the_line_closes),
         cmocka_unit_test(the_picked_row_is_in_sight),
         cmocka_unit_test(what_is_pressed_is_what_is_there),

@@ -46,16 +46,28 @@ static bool makes_state(Moment moment)
     return moment.kind == MOMENT_FORWARD || moment.kind == MOMENT_BACKWARD || moment.kind == MOMENT_STATE;
 }
 
-/* The nearest moment that makes a state: after the encoder its last one, else the one to come; -1: there is none. */
+/* Not while a question hides it. */
+static bool has_state(const Trace *trace, int step)
+{
+    return step >= 0 && trace->steps[step].step.state;
+}
+
+/* The nearest moment that makes a state that can be seen: after the encoder its last one, else the one to come; -1: there
+ * is none. */
 static int state_moment(const Trace *trace, Moment moment)
 {
-    if (moment.step >= 0)
-        return moment_find(trace, MOMENT_STATE, moment.step, -1);
+    if (moment.step >= 0) {
+        int step = has_state(trace, moment.step) ? moment.step : moment.step - 1;
+        if (has_state(trace, step))
+            return moment_find(trace, MOMENT_STATE, step, -1);
+        moment = moment_at(trace, moment_encoded(trace));
+    }
     bool back = moment.kind == MOMENT_BRIDGE && trace->config.cell != CELL_SELF;
     int count = moment_count(trace), index = moment.index; /* while encoding it is the cursor */
     while (index >= 0 && index < count && !makes_state(moment_at(trace, index)))
         index += back ? -1 : 1;
-    return index < count ? index : -1;
+    Moment found = index >= 0 && index < count ? moment_at(trace, index) : moment;
+    return makes_state(found) && (found.step < 0 || has_state(trace, found.step)) ? index : -1;
 }
 
 int cell_moment(const Trace *trace, Value state)
@@ -67,7 +79,9 @@ int cell_moment(const Trace *trace, Value state)
 
 int cell_places(const View *view, int run)
 {
-    return run == RUN_DECODER ? view->trace->step_count : view->trace->n;
+    const Trace *trace = view->trace;
+    int last = trace->step_count - 1; /* which a question may hide */
+    return run != RUN_DECODER ? trace->n : has_state(trace, last) ? last + 1 : last;
 }
 
 int cell_first(const View *view, int run)
@@ -126,7 +140,7 @@ float cell_extent(const View *view, const CellPlace *place)
         return 1;
     float largest = run != RUN_DECODER ? values_extent(encoding_run(encoding, run)->cells, view->trace->n * H)
                                        : values_extent(encoding->initial_cell, H);
-    for (int t = 0; run == RUN_DECODER && t < view->trace->step_count; t++)
+    for (int t = 0; run == RUN_DECODER && t < cell_places(view, run); t++)
         largest = fmaxf(largest, values_extent(view->trace->steps[t].step.cell, H));
     return fmaxf(1, ceilf(largest));
 }
