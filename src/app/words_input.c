@@ -117,7 +117,8 @@ void words_open(App *app, int by)
         field->caret = (int)strlen(app->typing.sentence);
     field->anchor = field->caret; /* a word is added, it replaces none */
     struct KnownWords *known = begin(app);
-    app->view.words = (WordList){.search = {.text = known->typed, .active = true}, .found = known->found};
+    app->view.words =
+        (WordList){.search = {.text = known->typed, .active = true}, .vocab = known->vocab, .found = known->found};
     app->view.words.all = known->count;
     app->view.overlay = OVERLAY_WORDS;
     app->view.focus = app->view.hover = (Target){0};
@@ -219,6 +220,7 @@ bool words_offer(App *app, Target source)
         known->written[known->written_count++] = arena_string(arena, trace->steps[t].token);
     known->taken = app->open.taken;
     view->words = (WordList){.search = {.text = known->typed, .active = !view->window.by_finger},
+                             .vocab = known->vocab,
                              .found = known->found,
                              .all = known->count,
                              .place = source.a + 1,

@@ -150,7 +150,6 @@ static const Real *vector_of(const Maths *maths, Value value)
 {
     const ValueInfo *info = &VALUE_INFO[value.kind];
     const Encoding *encoding = &maths->trace->encoding;
-    const EncoderLayer *layer = &encoding->layers[value_layer(maths->trace, value)];
     size_t width = (size_t)value_entries(maths, value);
     size_t row = (size_t)value.place + (is_pair_of_heads(value.kind) ? (size_t)value.run * (size_t)maths->trace->n : 0);
     if (value_is_written(value) || info->kept == 'w' || (info->kept == 'a' && is_of_layer(maths, value)))
@@ -161,12 +160,12 @@ static const Real *vector_of(const Maths *maths, Value value)
         return row_at(step_at(maths, value.place), info->offset, 0, width);
     case 'k':
         if (config_is_transformer(&maths->trace->config))
-            return row_at(layer, info->written, row, width);
+            return row_at(&encoding->layers[value_layer(maths->trace, value)], info->written, row, width);
         return row_at(encoding, info->offset, row, width);
     case 'e':
         return row_at(encoding, info->offset, row, width);
     case 'l':
-        return row_at(&layer->self, info->offset, row, width);
+        return row_at(&encoding->layers[value_layer(maths->trace, value)].self, info->offset, row, width);
     case 'r':
         return state_row(maths, value);
     case 'p':

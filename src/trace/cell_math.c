@@ -74,7 +74,7 @@ void cell_math_decoder(const Trace *trace, const Model *model, int t, Arena *are
     int E = config->embed, D = config_feeds_context(config) ? config_annotation(config) : 0;
     Real *input = ARENA_ARRAY(arena, Real, E + D);
     memcpy(input, step->embedding, sizeof *input * (size_t)E);
-    if (D && reads)
+    if (D && reads && reads->context) /* else zeros: it is hidden while a question asks */
         memcpy(input + E, reads->context, sizeof *input * (size_t)D);
     *out = (CellMath){.cell = config_decoder_cell(config),
                       .hidden = config->hidden,

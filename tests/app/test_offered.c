@@ -279,6 +279,37 @@ static void the_window_closes_over_it(void **state)
     assert_non_null(strstr(kept, "sentence=cat chase mouse"));
 }
 
+/* The words of a list are those of the model that it was opened with: with another model it is gone at once, before any
+ * frame could look for its words among the other's. */
+static void another_model_closes_the_list(void **state)
+{
+    (void)state;
+    AppOptions options = home_create();
+    options.reduced_motion = true;
+    options.lesson = path_join(&arena, options.lessons, "01-sequences-in-and-out");
+    start(&options);
+    int most = 0, least = 0;
+    for (int i = 0; i < app->open.lesson->model_count; i++) {
+        assert_true(app_choose_model(app, i));
+        int words = app->open.models[i].source.count;
+        most = words > app->open.models[most].source.count ? i : most;
+        least = words < app->open.models[least].source.count ? i : least;
+    }
+    assert_true(app->open.models[most].source.count > app->open.models[least].source.count);
+    assert_true(app_choose_model(app, most));
+    assert_true(app_decode(app, "cat"));
+    frame();
+    words_open(app, 0);
+    frame();
+    assert_int_equal(app->view.overlay, OVERLAY_WORDS);
+    assert_true(app_choose_model(app, least));
+    assert_false(words_are_open(app));
+    assert_int_equal(app->view.overlay, OVERLAY_NONE);
+    frame();
+    app_destroy(app);
+    app = NULL;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -289,6 +320,7 @@ int main(void)
         cmocka_unit_test(all_of_it_by_keys),
         cmocka_unit_test(the_embedding_is_one_press_further),
         cmocka_unit_test(the_window_closes_over_it),
+        cmocka_unit_test(another_model_closes_the_list),
     };
     return cmocka_run_group_tests_name("app offered", tests, still_set_up, home_remove);
 }

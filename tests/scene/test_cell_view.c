@@ -181,6 +181,8 @@ static void a_question_hides_the_cell(void **state)
         steps += place.state.run == RUN_DECODER;
         words += place.state.run != RUN_DECODER;
         assert_true(place.state.run != RUN_DECODER || view.trace->steps[place.state.place].step.state);
+        view.look = LOOK_ONE_STEP; /* its picture reads the same numbers */
+        moving_draw(&moving, &view);
         arena_reset(&arena);
     }
     assert_true(steps > 0 && words > 0);

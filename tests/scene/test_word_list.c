@@ -37,8 +37,10 @@ static View listing(float width, float height, int count, int first)
     View view = moving_view(&moving, SENTENCE_SHORT, width, height);
     view.model = &many;
     view.overlay = OVERLAY_WORDS;
-    view.words =
-        (WordList){.search = {.text = "w", .active = true, .caret = 1, .anchor = 1}, .found = found, .count = count};
+    view.words = (WordList){.search = {.text = "w", .active = true, .caret = 1, .anchor = 1},
+                            .vocab = &many.source,
+                            .found = found,
+                            .count = count};
     view.words.all = WORDS;
     view.words.at = count > 0 ? 0 : -1;
     view.words.first = first;

@@ -52,7 +52,7 @@ static void draw_word(const Painter *painter, Box box, int index)
     const OfferedLine *line = words->place ? &words->lines[words->found[index]] : NULL;
     const Theme *theme = painter->theme;
     Target target = word_target(index);
-    const char *word = vocab_word(&painter->view->model->source, words->found[index]), *name = word;
+    const char *word = vocab_word(words->vocab, words->found[index]), *name = word;
     bool at = index == words->at;
     if (line)
         drawlist_box(painter->list, box, 6, paint_fill(theme->faint));

@@ -185,11 +185,12 @@ typedef struct OfferedLine {
  * of one of its words. */
 typedef struct WordList {
     Field search;
-    const int *found; /* [count] ids of the words that hold what is typed; of none typed those that are offered */
-    int count, all;   /* all: that the model knows */
-    int at;           /* which of `found` Enter takes; -1: none */
-    int first;        /* row on top */
-    int place;        /* of the source word, from 1; 0: OVERLAY_WORDS */
+    const Vocab *vocab; /* of the model that it was opened with */
+    const int *found;   /* [count] ids of the words that hold what is typed; of none typed those that are offered */
+    int count, all;     /* all: that the model knows */
+    int at;             /* which of `found` Enter takes; -1: none */
+    int first;          /* row on top */
+    int place;          /* of the source word, from 1; 0: OVERLAY_WORDS */
     const Offered *offered;
     const OfferedLine *lines; /* by id */
     bool tries;               /* the stage shows one that is pointed at, and nothing else that is changed by hand */

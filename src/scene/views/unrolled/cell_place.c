@@ -46,19 +46,18 @@ static bool makes_state(Moment moment)
     return moment.kind == MOMENT_FORWARD || moment.kind == MOMENT_BACKWARD || moment.kind == MOMENT_STATE;
 }
 
-/* Not while a question hides it. */
-static bool has_state(const Trace *trace, int step)
+bool cell_seen(const Trace *trace, int step)
 {
     return step >= 0 && trace->steps[step].step.state;
 }
 
-/* The nearest moment that makes a state that can be seen: after the encoder its last one, else the one to come; -1: there
- * is none. */
+/* The nearest moment that makes a state that can be seen: after the encoder its last one, else the one to come; -1:
+ * there is none. */
 static int state_moment(const Trace *trace, Moment moment)
 {
     if (moment.step >= 0) {
-        int step = has_state(trace, moment.step) ? moment.step : moment.step - 1;
-        if (has_state(trace, step))
+        int step = cell_seen(trace, moment.step) ? moment.step : moment.step - 1;
+        if (cell_seen(trace, step))
             return moment_find(trace, MOMENT_STATE, step, -1);
         moment = moment_at(trace, moment_encoded(trace));
     }
@@ -67,7 +66,7 @@ static int state_moment(const Trace *trace, Moment moment)
     while (index >= 0 && index < count && !makes_state(moment_at(trace, index)))
         index += back ? -1 : 1;
     Moment found = index >= 0 && index < count ? moment_at(trace, index) : moment;
-    return makes_state(found) && (found.step < 0 || has_state(trace, found.step)) ? index : -1;
+    return makes_state(found) && (found.step < 0 || cell_seen(trace, found.step)) ? index : -1;
 }
 
 int cell_moment(const Trace *trace, Value state)
@@ -81,7 +80,7 @@ int cell_places(const View *view, int run)
 {
     const Trace *trace = view->trace;
     int last = trace->step_count - 1; /* which a question may hide */
-    return run != RUN_DECODER ? trace->n : has_state(trace, last) ? last + 1 : last;
+    return run != RUN_DECODER ? trace->n : cell_seen(trace, last) ? last + 1 : last;
 }
 
 int cell_first(const View *view, int run)

@@ -1,5 +1,6 @@
 /* One step of a recurrent cell in numbers. The input lies above the columns of W_ih that it multiplies, the state of
  * the step before above those of W_hh; what comes of a row stands at its right end. A GRU has three such blocks. */
+#include "scene/views/unrolled/cell_place.h"
 #include "scene/views/unrolled/view_unrolled.h"
 
 #include "derive/line.h"
@@ -28,6 +29,10 @@ enum { OF_INPUT_WEIGHTS, OF_STATE_WEIGHTS, OF_INPUT, OF_BEFORE, OF_SUM_INPUT, OF
 static bool math_of(const View *view, const Scope *scope, Arena *arena, CellMath *out, UnrolledPlace *place)
 {
     *place = unrolled_place(scope);
+    if (place->step >= 0 && !cell_seen(view->trace, place->step)) {
+        place->step--;
+        place->word = view->trace->n - 1;
+    }
     if (place->step >= 0) {
         cell_math_decoder(view->trace, view->model, place->step, arena, out);
         return true;
