@@ -110,8 +110,6 @@ static bool agree(const Call *call, const Model *model, const Corpus *corpus, Er
 {
     if (call->request.translations)
         return error_set(error, ERROR_USAGE, "--translations does not go with --agreement");
-    if (!cause_has(&model->config, error))
-        return false;
     Agreement found = agreement_measure(model, corpus, call->request.threads);
     if (found.words == 0)
         return error_at(error, ERROR_FORMAT, corpus->name, 0,

@@ -2,6 +2,7 @@
 #include "model/cause.h"
 
 #include "model/decoder.h"
+#include "model/decoder_self.h"
 #include "model/encoder.h"
 
 #include <stdlib.h>
@@ -81,6 +82,8 @@ static void connect(Cause *cause)
     decoder->keys = cause->encoder.keys;
     decoder->initial = cause->encoder.initial;
     decoder->initial_cell = cause->encoder.initial_cell;
+    if (config_is_transformer(cause->weights.config))
+        written_connect(decoder, &cause->encoder);
 }
 
 static void embed(const Cause *cause, const Real *table, int id, Real *out)
@@ -162,7 +165,8 @@ static void run_back(Cause *cause, int t)
     DecoderPass part = cause->decoder;
     size_t H = (size_t)cause->weights.H;
     part.steps = t + 1;
-    memset(part.d_readout, 0, sizeof(Real) * area(t, cause->weights.H));
+    memset(part.d_readout, 0, sizeof(Real) * area(cause->text->steps, cause->weights.H)); /* a Transformer's layers go
+                                                                                           * through all steps */
     memcpy(part.d_readout + (size_t)t * H, cause->starts + (size_t)t * H, sizeof(Real) * H);
     encoder_clear(&cause->encoder, 0, 1);
     decoder_backward(&part, &cause->encoder, 0, 1);

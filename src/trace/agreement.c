@@ -98,9 +98,6 @@ static bool count_next(void *context, Turn *turn)
 Agreement agreement_measure(const Model *model, const Corpus *corpus, int threads)
 {
     static const Stage stages[] = {count_next};
-    Error error = {0};
-    if (!cause_has(&model->config, &error))
-        return (Agreement){.pairs = corpus->count};
     Pool *pool = pool_create(threads);
     int count = pool_threads(pool);
     Relay relay;

@@ -25,15 +25,7 @@ CauseBar cause_bar(const Model *model, const Trace *trace, CauseKind kind)
 {
     if (kind == CAUSE_ATTENTION)
         return config_weighs(&trace->config) ? CAUSE_MAY : CAUSE_NO_WEIGHTS;
-    if (config_is_transformer(&trace->config))
-        return CAUSE_TRANSFORMER;
     return !model || !model_is_whole(model) ? CAUSE_NO_MODEL : is_changed(trace) ? CAUSE_CHANGED : CAUSE_MAY;
-}
-
-bool cause_has(const Config *config, Error *error)
-{
-    return !config_is_transformer(config)
-           || error_set(error, ERROR_USAGE, "what a Transformer needed cannot be asked yet; its weights can be shown");
 }
 
 bool cause_asks(const Model *model, const Trace *trace, CauseKind kind, Error *error)
@@ -48,8 +40,6 @@ bool cause_asks(const Model *model, const Trace *trace, CauseKind kind, Error *e
         return error_set(error, ERROR_USAGE,
                          "weights, temperature or states of this decode were set by hand: the model alone can be "
                          "asked what it needed");
-    case CAUSE_TRANSFORMER:
-        return cause_has(&trace->config, error);
     default:
         return true;
     }

@@ -27,8 +27,7 @@ CauseKind cause_kind(CauseQuestion question, Eraser eraser);
 
 /* Can this be asked of the decode? Attention wants weights; the others a model (a trace alone has none) and a decode
  * that nobody changed by hand, since they run the model again. cause_asks says why not: ERROR_FORMAT or ERROR_USAGE. */
-typedef enum CauseBar { CAUSE_MAY, CAUSE_NO_WEIGHTS, CAUSE_NO_MODEL, CAUSE_CHANGED, CAUSE_TRANSFORMER } CauseBar;
-bool cause_has(const Config *config, Error *error); /* not of a Transformer, whose decoder has no states to hand on */
+typedef enum CauseBar { CAUSE_MAY, CAUSE_NO_WEIGHTS, CAUSE_NO_MODEL, CAUSE_CHANGED } CauseBar;
 CauseBar cause_bar(const Model *model, const Trace *trace, CauseKind kind);
 MUST_USE bool cause_asks(const Model *model, const Trace *trace, CauseKind kind, Error *error);
 

@@ -20,6 +20,7 @@ from attend import data as pairs_data
 
 TOLERANCE = 2e-6  # of probabilities and weights, float32 on both sides
 CAUSES = 1e-6     # of ln p and its slopes
+CAUSES_DEEP = 4e-6  # of a Transformer, whose numbers pass more layers in float32
 SENTENCES = ["cat", "cat chase mouse", "dog see cat yesterday", "mouse zebra bird dog see cat chase"]
 
 
@@ -86,10 +87,6 @@ def causes_apart(model, path, sentence, attend, folder):
     for name, wanted in found.items():
         of, _, eraser = name.partition("-")
         options = ["--of", of] + (["--eraser", eraser] if eraser else [])
-        if twin.is_transformer(model.config):  # refused in one sentence
-            run = subprocess.run([attend, "heatmap", path, sentence, "-o", out, *options], capture_output=True, text=True)
-            assert of == "attention" or (run.returncode == 2 and "Transformer" in run.stderr), run.stderr
-            continue
         subprocess.run([attend, "heatmap", path, sentence, "-o", out, *options], check=True, capture_output=True)
         with open(out, encoding="utf-8") as file:
             made = torch.tensor(json.load(file)["weights"])
@@ -129,8 +126,9 @@ def main():
                 assert a.read() == b.read(), f"{kind}: the file came back changed"
             difference = max(twin.largest_difference(model, path, sentence, attend) for sentence in SENTENCES)
             assert difference <= TOLERANCE, f"{kind}: {difference}"
-            apart = max(apart, causes_apart(model, path, SENTENCES[1], attend, folder))
-            assert apart <= CAUSES, f"{kind}: causes {apart}"
+            off = causes_apart(model, path, SENTENCES[1], attend, folder)
+            assert off <= (CAUSES_DEEP if twin.is_transformer(model.config) else CAUSES), f"{kind}: causes {off}"
+            apart = max(apart, off)
             worst, compared = max(worst, difference), compared + 1
         losses = train_on(model, data)
         assert losses[-1] < losses[0], losses
