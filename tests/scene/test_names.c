@@ -66,15 +66,15 @@ static void add_symbol(const char *markup, Arena *arena)
 static bool has_runs(ValueKind kind)
 {
     return kind == VALUE_STATE || kind == VALUE_CELL || kind == VALUE_GATE || kind == VALUE_FROM_INPUT
-           || kind == VALUE_FROM_STATE || kind == VALUE_SELF_SCORE || kind == VALUE_SELF_WEIGHT
-           || kind == VALUE_SCORE || kind == VALUE_WEIGHT;
+           || kind == VALUE_FROM_STATE || kind == VALUE_SELF_SCORE || kind == VALUE_SELF_WEIGHT || kind == VALUE_SCORE
+           || kind == VALUE_WEIGHT;
 }
 
 /* All that derive calls by a name in this trace. */
 static void collect(const Maths *maths)
 {
-    static const char *const general[] = {"h_j", "x_j", "α_j",    "h_t", "V_i", "K_j",
-                                          "X_j", "d_k", "h_mean", "h_0", "m_0", "v_j", "V_i^s"};
+    static const char *const general[] = {"h_j", "x_j",    "α_j", "h_t", "V_i", "K_j",  "X_j",
+                                          "d_k", "h_mean", "h_0", "m_0", "v_j", "V_i^s"};
     names.count = 0;
     for (size_t i = 0; i < LENGTH(general); i++)
         add_symbol(general[i], maths->arena);
