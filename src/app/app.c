@@ -132,6 +132,7 @@ static void update_clock(App *app)
     course_update(app);
     app_advance(app);
     touch_update(app);
+    words_look(app);
     if (app_input(app)->update && !app->view.awaited.on) /* behind which nothing moves */
         app_input(app)->update(app);
     opening_update(app);

@@ -152,7 +152,6 @@ bool app_choose_model(App *app, int index)
         app_fail(app, &error);
         return false;
     }
-    words_close(app); /* they are the other model's */
     if (strcmp(app->open.lesson->models[index].data, app->open.lesson->models[app->open.model].data) != 0)
         gold_forget(app); /* its sentences are others */
     app->open.model = index;

@@ -41,7 +41,8 @@ void words_open(App *app, int by); /* or closes it */
  * it, and closes. */
 bool words_offer(App *app, Target source);
 void words_settle(App *app);       /* what is only pointed at leaves the stage */
-void words_update(App *app);       /* once a frame */
+void words_look(App *app);         /* once a frame: closes a list of another model's words */
+void words_update(App *app);       /* once a frame of the view decode */
 bool words_moving(const App *app); /* a line of it is to be decoded */
 void words_close(App *app);
 void words_forget(App *app);          /* frees it */

@@ -246,6 +246,12 @@ static int next_line(const App *app)
     return -1;
 }
 
+void words_look(App *app)
+{
+    if (words_are_open(app) && app->view.words.vocab != &app->view.model->source)
+        words_close(app);
+}
+
 void words_update(App *app)
 {
     WordList *words = &app->view.words;
