@@ -32,7 +32,29 @@ static bool write_lesson(const Site *site, int index, Arena *arena, Error *error
     return ok;
 }
 
-static bool write_site(const Site *site, Arena *arena, Error *error)
+/* Those of the course, which stand on its site alone. */
+static bool read_terms(Arena *arena, Terms *out, Error *error)
+{
+    const char *lessons = resource_need("lessons", arena, error);
+    if (!lessons)
+        return false;
+    const char *path = path_join(arena, lessons, TERMS_FILE);
+    Bytes text = {0};
+    bool ok = file_read(path, FILE_LIMIT_TEXT, &text, error)
+              && terms_read(&(Reader){arena, path, error}, bytes_slice(&text), out);
+    bytes_finish(&text);
+    return ok;
+}
+
+static bool write_terms(const Site *site, const Terms *terms, Error *error)
+{
+    bool ok = true;
+    for (int language = 0; ok && site->has_terms && language < LESSON_LANGUAGES; language++)
+        ok = site_terms(site, terms, (Language)language, error);
+    return ok;
+}
+
+static bool write_site(const Site *site, const Terms *terms, Arena *arena, Error *error)
 {
     const char *sheet = resource_need("assets/site", arena, error);
     bool ok = sheet && folder_make(site->folder, 0777, error);
@@ -40,6 +62,7 @@ static bool write_site(const Site *site, Arena *arena, Error *error)
         ok = write_lesson(site, i, arena, error);
     for (int language = 0; ok && language < LESSON_LANGUAGES; language++)
         ok = site_index(site, (Language)language, error);
+    ok = ok && write_terms(site, terms, error);
     ok = ok && site_style(site, path_join(arena, sheet, "site.css"), error);
     return ok && output_print(error, "%s/index.html: %d lesson(s)\n", site->folder, site->count);
 }
@@ -75,8 +98,11 @@ bool site_run(const Call *call, Error *error)
     while (folders && read < count && (lessons[read] = lesson_load(folders[read], error)))
         read++;
     Type *type = folders && read == count ? picture_fonts(call->arena, error) : NULL;
-    Site site = {call->request.output, call->request.app, lessons, count, type};
-    bool ok = type && write_site(&site, call->arena, error);
+    Terms terms = {0};
+    bool course = call->count == 0;
+    Site site = {call->request.output, course, call->request.app, lessons, count, type};
+    bool ok =
+        type && (!course || read_terms(call->arena, &terms, error)) && write_site(&site, &terms, call->arena, error);
     picture_fonts_close(type);
     for (int i = 0; i < read; i++)
         lesson_destroy(lessons[i]);

@@ -15,19 +15,12 @@ static bool check_length(const Reader *reader, int line, const char *what, Slice
 
 static bool read_line(const Reader *reader, int number, Slice line, Gloss *out)
 {
-    Slice parts[3] = {{0}}, rest = line;
-    uint32_t control;
-    size_t at;
-    int count = 0;
-    if (!utf8_valid(line))
-        return reader_fail(reader, number, "is not UTF-8");
-    if (utf8_find_control(line, &control, &at))
-        return reader_refuse_control(reader, number, control);
-    for (Slice part; slice_cut(&rest, '\t', &part); count++)
-        if (count < 3)
-            parts[count] = slice_trim(part);
-    if (count < 2 || count > 3 || parts[0].length == 0 || parts[1].length == 0)
-        return reader_fail(reader, number, "expected a word, a tab, what it means, and perhaps a tab and a note");
+    static const char expected[] = "expected a word, a tab, what it means, and perhaps a tab and a note";
+    Slice parts[3];
+    if (!reader_columns(reader, number, line, parts, 2, 3, expected))
+        return false;
+    if (parts[0].length == 0 || parts[1].length == 0)
+        return reader_fail(reader, number, "%s", expected);
     if (!check_length(reader, number, "word", parts[0], WORD_BYTES_MOST)
         || !check_length(reader, number, "gloss", parts[1], LETTERS_MOST)
         || !check_length(reader, number, "note", parts[2], NOTE_MOST))

@@ -26,3 +26,21 @@ const char *reader_quote(const Reader *reader, Slice text)
     int length = (int)(text.length - rest.length);
     return arena_printf(reader->arena, "\"%.*s%s\"", length, length ? text.text : "", rest.length ? "…" : "");
 }
+
+int reader_columns(const Reader *reader, int number, Slice line, Slice *columns, int least, int most,
+                   const char *expected)
+{
+    uint32_t control;
+    size_t at;
+    int count = 0;
+    if (!utf8_valid(line))
+        return reader_fail(reader, number, "is not UTF-8");
+    if (utf8_find_control(line, &control, &at))
+        return reader_refuse_control(reader, number, control);
+    for (int i = 0; i < most; i++)
+        columns[i] = (Slice){0};
+    for (Slice part, rest = line; slice_cut(&rest, '\t', &part); count++)
+        if (count < most)
+            columns[count] = slice_trim(part);
+    return count >= least && count <= most ? count : reader_fail(reader, number, "%s", expected);
+}

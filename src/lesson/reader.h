@@ -22,6 +22,11 @@ bool reader_fail(const Reader *reader, int line, const char *format, ...) PRINTF
 /* Always false: a text of `line` holds the control character `c`, which could reach a terminal. */
 bool reader_refuse_control(const Reader *reader, int line, uint32_t c);
 
+/* The columns of a line of a table, trimmed; those that it lacks are empty. 0: it is no text, or has fewer or more of
+ * them than it may, which is told with what was `expected`. */
+int reader_columns(const Reader *reader, int number, Slice line, Slice *columns, int least, int most,
+                   const char *expected);
+
 /* `text` in quotation marks for a message, cut after 40 letters. The arena's. */
 const char *reader_quote(const Reader *reader, Slice text);
 

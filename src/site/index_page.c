@@ -62,6 +62,11 @@ bool site_index(const Site *site, Language language, Error *error)
     for (int i = 0; i < site->count; i++)
         if (first_of_group(site, i))
             put_group(site, site->lessons[i]->group, language, &out);
+    if (site->has_terms) {
+        bytes_add_text(&out, "<p><a href=\"" SITE_TERMS "/index.html\">");
+        html_text(&out, said(language, W_TERMS));
+        bytes_add_text(&out, "</a></p>\n");
+    }
     bool ok = page_write(&out, site, &head, &arena, error);
     arena_finish(&arena);
     return ok;

@@ -1,7 +1,9 @@
-/* Glossaries: what is read is sorted, in bounds and found, and printed it is read as the same. */
+/* Glossaries: what is read is sorted, in bounds and found, and printed it is read as the same. And the table of terms.
+ */
 #include "fuzz.h"
 
 #include "lesson/glossary.h"
+#include "lesson/terms.h"
 
 #include <string.h>
 
@@ -23,6 +25,14 @@ int fuzz_one(const uint8_t *data, size_t size)
         bytes_finish(&out);
     } else
         assert(error.code != ERROR_NONE && error.line > 0);
+    Terms terms;
+    Error wrong = {0};
+    reader.error = &wrong;
+    if (terms_read(&reader, (Slice){(const char *)data, size}, &terms))
+        for (int i = 0; i < terms.count; i++)
+            assert(terms.items[i].name[0][0] && terms.items[i].card > 0);
+    else
+        assert(wrong.code != ERROR_NONE && wrong.line > 0);
     arena_finish(&arena);
     return 0;
 }
