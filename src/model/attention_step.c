@@ -35,6 +35,8 @@ void attend_layout(DecoderPass *pass, Space *space, bool training)
     pass->d_context = config->attention != ATTENTION_NONE ? space_take(space, area(B, w->D)) : NULL;
     pass->d_context_read = shifted ? space_take(space, area(B, w->D)) : pass->d_context;
     pass->d_alphas = config_weighs(config) ? space_take(space, area(B, n)) : NULL;
+    pass->kept_alphas = pass->keeps && config_weighs(config) ? space_take(space, area(places, n)) : NULL;
+    pass->kept_scores = pass->keeps && w->score ? space_take(space, area(places, n)) : NULL;
     pass->d_centres = predicts ? space_take(space, area(places, 1)) : NULL;
     pass->d_positions = predicts ? space_take(space, area(places, w->A)) : NULL;
 }
@@ -197,6 +199,16 @@ static void soften(const DecoderPass *pass, const Real *scores, int count, Real 
         d_alphas[j] += factor * scores[j];
 }
 
+/* What a step sends back to the words of its window, the others get 0. */
+static void keep(const DecoderPass *pass, int at, AttentionWindow window, const Real *gradient, Real *kept)
+{
+    if (!kept)
+        return;
+    Real *row = kept + area(at, pass->source_steps);
+    memset(row, 0, sizeof *row * (size_t)pass->source_steps);
+    memcpy(row + window.first, gradient, sizeof *row * (size_t)window.count);
+}
+
 static void weigh_back(DecoderPass *pass, EncoderPass *encoder, int at, int b)
 {
     const Weights *w = pass->weights;
@@ -208,6 +220,7 @@ static void weigh_back(DecoderPass *pass, EncoderPass *encoder, int at, int b)
     w->kernels->context_backward(w->D, window.count, pass->alphas + inside, pass->annotations + area(word, w->D),
                                  pass->rows * w->D, pass->d_context + area(b, w->D),
                                  encoder->d_annotations + area(word, w->D), d_alphas);
+    keep(pass, at, window, d_alphas, pass->kept_alphas);
     if (!w->score)
         return;
     if (pass->falloff)
@@ -218,6 +231,7 @@ static void weigh_back(DecoderPass *pass, EncoderPass *encoder, int at, int b)
         soften(pass, pass->scores + inside, window.count, d_alphas);
     w->kernels->softmax_backward(window.count, (pass->softmaxed ? pass->softmaxed : pass->alphas) + inside, d_alphas,
                                  pass->sharpness, d_alphas);
+    keep(pass, at, window, d_alphas, pass->kept_scores);
     Scoring scoring = scoring_of(pass, at, b, window.first, window.count);
     scoring.d_scores = d_alphas;
     scoring.d_query = pass->d_queries + area(at, w->A);

@@ -24,6 +24,7 @@ typedef struct DecoderPass {
     Dropout dropout;       /* of the output layer's input; training alone */
     Real smoothing, scale; /* of the labels; of the loss: 1 / target words */
     Real attention_entropy;
+    bool keeps; /* what each step sends back to weights and scores stays, in kept_alphas and kept_scores */
 
     Real *embeddings;               /* [R, E] filled by the caller */
     Real *projected;                /* [R, G H] W_ih's embedding columns times y, + b_ih */
@@ -58,6 +59,8 @@ typedef struct DecoderPass {
     Real *d_context;          /* [B, D] of the step at hand */
     Real *d_context_read;     /* [B, D] of the one that it reads */
     Real *d_alphas;           /* [B, n] of the step at hand */
+    Real *kept_alphas;        /* [T B, n] gradient of the weights, of the words in a window; NULL: not kept */
+    Real *kept_scores;        /* [T B, n] of the scores; NULL also where nothing is scored */
     Real *carry, *carry_cell; /* [B, H] */
 } DecoderPass;
 

@@ -269,7 +269,8 @@ static void describe(GradientWork *work, const GradientOptions *options)
                                             .dropout = options->dropout,
                                             .smoothing = (Real)options->smoothing,
                                             .attention_entropy = (Real)options->attention_entropy,
-                                            .scale = 1 / (Real)batch->tokens};
+                                            .keeps = options->single,
+                                            .scale = 1 / (Real)(options->single ? 1 : batch->tokens)};
 }
 
 void gradient_begin(Gradient *gradient, const Batch *batch, const GradientOptions *options)
@@ -297,7 +298,7 @@ double gradient_loss(const Gradient *gradient)
     double loss = 0;
     for (int i = 0; i < batch->target_count; i++)
         loss += (double)gradient->decoder.losses[batch->target_places[i]];
-    return loss / batch->tokens;
+    return loss / (gradient->decoder.keeps ? 1 : batch->tokens);
 }
 
 double gradient_run(Gradient *gradient, const Batch *batch, const GradientOptions *options)

@@ -218,6 +218,53 @@ static void list_decoder(GradientWork *work)
         list_sum(work, batch->rows, NULL, pass->d_energy, w->A, work->gradient->block + w->energy_at);
 }
 
+/* ---- where a gradient came from ---- */
+
+/* The sum that makes this number of the block; NULL: none of a matrix does. */
+static const OuterSum *find_sum(const GradientWork *work, size_t cell)
+{
+    for (int i = 0; i < work->sums.count; i++) {
+        const Task *task = &work->sums.items[i];
+        if (task->kind != TASK_OUTER)
+            continue;
+        ptrdiff_t behind = work->gradient->block + cell - task->of.outer.gradient;
+        ptrdiff_t row = behind / task->of.outer.gradient_stride, column = behind % task->of.outer.gradient_stride;
+        if (behind >= 0 && row >= task->first && row < task->last && column < task->of.outer.inputs)
+            return &task->of.outer;
+    }
+    return NULL;
+}
+
+/* Where in the batch the k-th row of a sum stands; words have rows of their own. */
+static int place_of(const GradientWork *work, const OuterSum *sum, int k)
+{
+    const WordSide *sides[] = {&work->source, &work->target};
+    for (int i = 0; i < 2; i++)
+        if (sum->x == sides[i]->x)
+            return sides[i]->table->places[sides[i]->table->starts[k]];
+    return sum->rows ? sum->rows[k] : k;
+}
+
+GradientReads gradient_reads(const Gradient *gradient, size_t cell, Arena *arena)
+{
+    const GradientWork *work = gradient->work;
+    const OuterSum *sum = find_sum(work, cell);
+    if (!sum)
+        return (GradientReads){0};
+    int behind = (int)(gradient->block + cell - sum->gradient);
+    GradientRead *list = ARENA_ARRAY(arena, GradientRead, (size_t)sum->count);
+    for (int k = 0; k < sum->count; k++) {
+        ptrdiff_t row = sum->rows ? sum->rows[k] : k;
+        list[k] = (GradientRead){place_of(work, sum, k), sum->y + row * sum->y_stride, sum->x + row * sum->x_stride};
+    }
+    return (GradientReads){.outputs = sum->outputs,
+                           .inputs = sum->inputs,
+                           .row = behind / (int)sum->gradient_stride,
+                           .column = behind % (int)sum->gradient_stride,
+                           .count = sum->count,
+                           .list = list};
+}
+
 void tasks_list_sums(GradientWork *work)
 {
     work->sums.count = 0;

@@ -268,6 +268,48 @@ static void compare_gradients(Oracle *oracle, double attention_entropy)
     pool_destroy(pool);
 }
 
+/* The same of each sentence alone, the loss being the sum: what each step sends back to scores, words and states.
+ * Theirs are of the mean over both sentences. */
+static void check_single(Oracle *oracle)
+{
+    static Real mean[ORACLE_ROOM];
+    Pool *pool = pool_create(1);
+    int tokens = oracle_at(oracle->root, "tokens")->valueint;
+    for (int i = 0; i < 2; i++) {
+        BatchMaker *maker = batch_maker_create(oracle->model.source.count, oracle->model.target.count);
+        Gradient *gradient = gradient_create(&oracle->model, pool);
+        BatchOptions options = {.config = &oracle->model.config, .separate = true};
+        const Batch *batch = batch_make(maker, (const Pair *const[]){&oracle->pairs[i]}, 1, &options, NULL);
+        gradient_run(gradient, batch, &(GradientOptions){.single = true});
+        const DecoderPass *pass = &gradient->decoder;
+        const struct {
+            const char *path;
+            const Real *ours;
+            int width;
+        } parts[] = {{"grads_intermediate/logits", pass->logits, oracle->model.target.count},
+                     {"grads_intermediate/scores", pass->kept_scores, batch->source_steps}};
+        for (size_t k = 0; k < LENGTH(parts); k++) {
+            int count = batch->target_steps * parts[k].width;
+            char path[96];
+            snprintf(path, sizeof path, "%s/%d", parts[k].path, i);
+            if (!parts[k].ours)
+                continue;
+            for (int at = 0; at < count; at++)
+                mean[at] = parts[k].ours[at] / (Real)tokens;
+            compare(oracle, path, mean, batch->target_steps, parts[k].width, parts[k].width, ORACLE_BACKWARD);
+        }
+        gradient_destroy(gradient);
+        batch_maker_destroy(maker);
+    }
+    pool_destroy(pool);
+}
+
+static void single_sentences(void **state)
+{
+    (void)state;
+    assert_int_equal(each_file("*.json", check_single), FILES);
+}
+
 static void check_gradients(Oracle *oracle)
 {
     compare_gradients(oracle, 0);
@@ -405,8 +447,9 @@ int main(int argc, char **argv)
     if (argc != 2)
         return 2;
     folder = argv[1];
-    const struct CMUnitTest tests[] = {cmocka_unit_test(inference), cmocka_unit_test(greedy),
-                                       cmocka_unit_test(gradients), cmocka_unit_test(softer_gradients),
-                                       cmocka_unit_test(adam),      cmocka_unit_test(schedules)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(inference),        cmocka_unit_test(greedy),
+                                       cmocka_unit_test(gradients),        cmocka_unit_test(softer_gradients),
+                                       cmocka_unit_test(single_sentences), cmocka_unit_test(adam),
+                                       cmocka_unit_test(schedules)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,308 @@
+#include "study/one_step.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct StepWork {
+    Arena arena, cell; /* cell: of the cell alone */
+    Model own, trial;  /* copies that share the vocabularies; trial: the weights behind a step */
+    Real *first;       /* the weights before any step */
+    char *sentence;
+    Pair pair;
+    Slice *wanted;
+    Pool *pool;
+    BatchMaker *maker;
+    const Batch *batch;
+    Gradient *gradient, *measure; /* of `own`; forward alone, of `trial` */
+    Trace *fed;
+    Trace *free[3];
+    Real *alphas[3];
+};
+
+/* ---- a model behind a step ---- */
+
+static void move_weights(OneStep *step, double rate, bool output_only)
+{
+    struct StepWork *work = step->work;
+    const ParamTable *table = &work->own.table;
+    memcpy(work->trial.params, work->own.params, sizeof(Real) * table->total);
+    for (int i = 0; i < table->count; i++) {
+        const Param *param = &table->items[i];
+        if (param->start == START_SINUSOID || (output_only && strncmp(param->name, "output.", 7) != 0))
+            continue;
+        for (size_t k = param->offset; k < param->offset + param_size(param); k++)
+            work->trial.params[k] -= (Real)rate * step->gradient->block[k];
+    }
+}
+
+/* The sum over the sentence's words, by a pass of `trial`. */
+static double measure(OneStep *step, double rate, bool output_only)
+{
+    struct StepWork *work = step->work;
+    move_weights(step, rate, output_only);
+    return gradient_run(work->measure, work->batch, NULL) * work->batch->tokens;
+}
+
+static void look_behind(OneStep *step, StepAfter *out, double rate)
+{
+    struct StepWork *work = step->work;
+    ptrdiff_t which = out == &step->now ? 0 : out == &step->after ? 1 : 2;
+    *out = (StepAfter){.rate = rate, .output_only = measure(step, rate, true)};
+    out->loss = measure(step, rate, false);
+    const Real *alphas = work->measure->decoder.alphas;
+    if (alphas) {
+        memcpy(work->alphas[which], alphas, sizeof(Real) * area(step->steps, step->n));
+        out->alphas = work->alphas[which];
+    }
+    trace_destroy(work->free[which]);
+    out->free = work->free[which] = trace_decode(&work->trial, slice_of(work->sentence), NULL, NULL);
+}
+
+/* ---- how far the axis of learning rates goes ---- */
+
+/* 1, 2 or 5 times a power of ten, as often as the loss falls; so the least one lies in the middle of twice as much. */
+static double find_most(OneStep *step)
+{
+    static const double factors[] = {1, 2, 5};
+    double before = step->loss, rate = 1;
+    for (int i = 0; i < 18; i++) {
+        rate = factors[i % 3] * pow(10, (double)(i / 3) - 4);
+        double loss = measure(step, rate, false);
+        if (!(loss < before))
+            break;
+        before = loss;
+    }
+    return 2 * rate;
+}
+
+static void try_rates(OneStep *step)
+{
+    step->most = find_most(step);
+    step->least = 0;
+    for (int i = 0; i < STEP_TRIES; i++) {
+        double rate = step->most * i / (STEP_TRIES - 1);
+        step->tries[i] = (StepTry){(float)rate, (float)(i ? measure(step, rate, false) : step->loss)};
+        step->least = step->tries[i].loss < step->tries[step->least].loss ? i : step->least;
+    }
+}
+
+/* ---- the step itself ---- */
+
+static void decode_fed(OneStep *step)
+{
+    struct StepWork *work = step->work;
+    StepToken end = {work->pair.target.count, slice_of(vocab_word(&work->own.target, VOCAB_END))};
+    DecodeOptions options = {.forced = work->wanted,
+                             .forced_count = work->pair.target.count,
+                             .forced_only = true,
+                             .tokens = &end,
+                             .tokens_count = 1};
+    trace_destroy(work->fed);
+    step->fed = work->fed = trace_decode(&work->own, slice_of(work->sentence), &options, NULL);
+}
+
+static void compute(OneStep *step)
+{
+    struct StepWork *work = step->work;
+    GradientOptions options = {.single = true};
+    step->loss = gradient_run(work->gradient, work->batch, &options);
+    const DecoderPass *pass = &work->gradient->decoder;
+    step->losses = pass->losses;
+    step->errors = pass->logits;
+    step->slopes = pass->kept_alphas;
+    step->pulls = pass->kept_scores;
+    decode_fed(step);
+    try_rates(step);
+    look_behind(step, &step->now, 0);
+    look_behind(step, &step->after, step->most / 8);
+    look_behind(step, &step->far, step->most * 3 / 4);
+}
+
+static void copy_model(const Model *from, Model *out)
+{
+    *out = *from;
+    out->params = space_block(from->table.total);
+    memcpy(out->params, from->params, sizeof(Real) * from->table.total);
+}
+
+static bool read_wanted(OneStep *step, const Model *model, const Trace *trace, Error *error)
+{
+    struct StepWork *work = step->work;
+    int count = work->pair.target.count;
+    work->pair.source.count = trace->words;
+    work->pair.source_ids = ARENA_ARRAY(&work->arena, int, (size_t)trace->words + 1);
+    work->pair.target_ids = ARENA_ARRAY(&work->arena, int, (size_t)count + 1);
+    for (int j = 0; j < trace->words; j++)
+        work->pair.source_ids[j] =
+            trace->unknown[j] ? VOCAB_UNKNOWN
+                              : vocab_find(&model->source, slice_of(trace->source[j]), model->config.lowercase);
+    for (int t = 0; t < count; t++) {
+        int id = work->pair.target_ids[t] = vocab_find(&model->target, work->wanted[t], false);
+        if (id == VOCAB_UNKNOWN)
+            return error_set(error, ERROR_USAGE, "the wanted word %.*s is none that this model can write",
+                             (int)work->wanted[t].length, work->wanted[t].text);
+    }
+    work->pair.target_ids[count] = VOCAB_END;
+    step->wanted = work->pair.target_ids;
+    return true;
+}
+
+static void take_words(OneStep *step, const Trace *trace, const Slice *wanted, int count)
+{
+    struct StepWork *work = step->work;
+    work->sentence = text_join(&work->arena, trace->source, trace->words, trace->config.source_tokens);
+    work->wanted = ARENA_ARRAY(&work->arena, Slice, (size_t)count + 1);
+    for (int t = 0; t < count; t++)
+        work->wanted[t] = (Slice){arena_copy(&work->arena, wanted[t].text, wanted[t].length), wanted[t].length};
+    work->pair.target.count = count;
+    step->n = trace->n;
+    step->steps = count + 1;
+}
+
+OneStep *one_step_create(const Model *model, const Trace *trace, const Slice *wanted, int count, Error *error)
+{
+    OneStep *step = heap_alloc(1, sizeof *step);
+    struct StepWork *work = step->work = heap_alloc(1, sizeof *work);
+    take_words(step, trace, wanted, count);
+    if (!read_wanted(step, model, trace, error)) {
+        one_step_destroy(step);
+        return NULL;
+    }
+    copy_model(model, &work->own);
+    copy_model(model, &work->trial);
+    work->own.config.temperature = work->trial.config.temperature = trace->config.temperature;
+    work->first = space_block(model->table.total);
+    memcpy(work->first, model->params, sizeof(Real) * model->table.total);
+    work->pool = pool_create(1);
+    work->maker = batch_maker_create(model->source.count, model->target.count);
+    BatchOptions options = {.config = &work->own.config, .separate = true};
+    work->batch = batch_make(work->maker, (const Pair *const[]){&work->pair}, 1, &options, NULL);
+    work->gradient = gradient_create(&work->own, work->pool);
+    work->measure = gradient_create(&work->trial, work->pool);
+    for (int i = 0; i < 3; i++)
+        work->alphas[i] = ARENA_ARRAY(&work->arena, Real, area(step->steps, step->n));
+    step->model = &work->own;
+    step->words = model->target.count;
+    step->gradient = work->gradient;
+    compute(step);
+    step->at_first = step->loss;
+    int worst = 0;
+    for (int t = 1; t < step->steps; t++)
+        worst = step->losses[t] > step->losses[worst] ? t : worst;
+    one_step_look(step, worst);
+    return step;
+}
+
+void one_step_destroy(OneStep *step)
+{
+    if (!step)
+        return;
+    struct StepWork *work = step->work;
+    gradient_destroy(work->gradient);
+    gradient_destroy(work->measure);
+    batch_maker_destroy(work->maker);
+    if (work->pool)
+        pool_destroy(work->pool);
+    trace_destroy(work->fed);
+    for (int i = 0; i < 3; i++)
+        trace_destroy(work->free[i]);
+    free(work->own.params);
+    free(work->trial.params);
+    free(work->first);
+    arena_finish(&work->arena);
+    arena_finish(&work->cell);
+    free(work);
+    free(step);
+}
+
+/* ---- what is looked at ---- */
+
+static int largest(const Real *values, int count)
+{
+    int at = 0;
+    for (int i = 1; i < count; i++)
+        at = fabs((double)values[i]) > fabs((double)values[at]) ? i : at;
+    return at;
+}
+
+static void read_cell(OneStep *step, int row, int column)
+{
+    StepCell *cell = &step->cell;
+    const Param *param = &step->model->table.items[cell->param];
+    size_t at = param->offset + area(row, param->cols) + (size_t)column;
+    arena_reset(&step->work->cell);
+    cell->row = row;
+    cell->column = column;
+    cell->reads = gradient_reads(step->gradient, at, &step->work->cell);
+    cell->read = -1;
+    for (int k = 0; k < cell->reads.count; k++)
+        cell->read = cell->reads.list[k].place == step->step ? k : cell->read;
+    cell->before = (double)step->model->params[at];
+    cell->gradient = (double)step->gradient->block[at];
+}
+
+static void choose_cell(OneStep *step)
+{
+    const ParamTable *table = &step->model->table;
+    int query = params_find(table, "attention.query.weight");
+    step->cell.param = query >= 0 ? query : params_find(table, "output.weight");
+    read_cell(step, 0, 0);
+    const GradientReads *reads = &step->cell.reads;
+    if (step->cell.read < 0)
+        return;
+    const GradientRead *read = &reads->list[step->cell.read];
+    read_cell(step, largest(read->errors, reads->outputs), largest(read->inputs, reads->inputs));
+}
+
+void one_step_look(OneStep *step, int at)
+{
+    step->step = at < 0 ? 0 : at >= step->steps ? step->steps - 1 : at;
+    choose_cell(step);
+}
+
+void one_step_cell(OneStep *step, int row, int column)
+{
+    const Param *param = &step->model->table.items[step->cell.param];
+    if (row >= 0 && row < param->rows && column >= 0 && column < param->cols)
+        read_cell(step, row, column);
+}
+
+void one_step_rate(OneStep *step, double rate)
+{
+    look_behind(step, &step->after, fmin(fmax(rate, 0), step->most));
+}
+
+static void go_on(OneStep *step)
+{
+    int row = step->cell.row, column = step->cell.column;
+    compute(step);
+    read_cell(step, row, column);
+}
+
+void one_step_take(OneStep *step)
+{
+    struct StepWork *work = step->work;
+    move_weights(step, step->after.rate, false);
+    memcpy(work->own.params, work->trial.params, sizeof(Real) * work->own.table.total);
+    step->taken++;
+    go_on(step);
+}
+
+void one_step_restore(OneStep *step)
+{
+    struct StepWork *work = step->work;
+    memcpy(work->own.params, work->first, sizeof(Real) * work->own.table.total);
+    step->taken = 0;
+    go_on(step);
+}
+
+double one_step_pull_mean(const OneStep *step)
+{
+    double mean = 0;
+    for (int j = 0; step->slopes && j < step->n; j++) {
+        size_t at = area(step->step, step->n) + (size_t)j;
+        mean += (double)step->now.alphas[at] * (double)step->slopes[at];
+    }
+    return mean;
+}
