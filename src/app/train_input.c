@@ -148,7 +148,7 @@ static void choose_model(App *app)
     training->scores = config_scores(&model->config);
 }
 
-static void enter(App *app)
+static void enter_training(App *app)
 {
     struct LiveTraining *live = live_of(app);
     app->view.training = &live->training;
@@ -159,8 +159,15 @@ static void enter(App *app)
     begin_training(app, false);
 }
 
+static void enter(App *app)
+{
+    enter_training(app);
+    step_enter(app);
+}
+
 static void leave(App *app)
 {
+    step_leave(app);
     Training *training = &app->live->training;
     training->menu = -1;
     training->replays = app->live->motion.held = false;
@@ -182,6 +189,7 @@ static void update(App *app)
 {
     if (app->view.play.on)
         app_play(app, false); /* nothing plays here */
+    step_update(app);
     read_news(app);
     if (train_moves(app))
         train_move(app);
@@ -192,6 +200,7 @@ static void finish(App *app)
     if (!app->live)
         return;
     end_training(app->live);
+    step_finish(app->live);
     free(app->live->model);
     free(app->live->probe);
     free(app->live->translation);
@@ -316,6 +325,8 @@ static void run_or_pause(App *app)
 static void move(App *app, Move move)
 {
     const Training *training = &app->live->training;
+    if (step_move(app, move))
+        return;
     switch (move) {
     case MOVE_PLAY:
         if (training->state == TRAINING_DONE || training->state == TRAINING_FAILED)
@@ -365,6 +376,8 @@ static bool press_control(App *app, Target target)
 static bool press(App *app, Target target)
 {
     bool control = target.kind == TARGET_CONTROL;
+    if (step_press(app, target))
+        return true;
     if (!control || (target.a != TRAIN_SETTING && target.a != TRAIN_CHOICE && target.a != TRAIN_RESEED))
         app->live->training.menu = -1;
     if (target.kind == TARGET_FIELD_GO)
@@ -377,20 +390,20 @@ static bool press(App *app, Target target)
 static bool grips(const App *app, Target target)
 {
     (void)app;
-    return target.kind == TARGET_CONTROL && target.a == TRAIN_PLOT;
+    return target.kind == TARGET_CONTROL && (target.a == TRAIN_PLOT || target.a == STEP_RATE);
 }
 
 static void drag(App *app, Target held, Point at)
 {
-    (void)held;
-    train_drag(app, at);
+    if (!step_drag(app, held, at))
+        train_drag(app, at);
 }
 
 const ViewInput train_input = {
     .enter = enter,
     .waits = waits,
     .leave = leave,
-    .keys = {KEYS},
+    .keys = {KEYS, STEP_KEYS},
     .move = move,
     .press = press,
     .grips = grips,

@@ -4,6 +4,7 @@
 
 #include "app/view_input.h"
 #include "study/learner.h"
+#include "study/one_step.h"
 
 /* How the handle moves by itself. */
 typedef struct Motion {
@@ -18,7 +19,11 @@ struct LiveTraining {
     char *model;               /* path of the lesson's model that is trained */
     char *probe, *translation; /* the sentence; what the lesson's model makes of it, NULL: nothing */
     Motion motion;
-    Config config; /* the lesson's */
+    OneStep *step; /* of the look `step`, what view.step points to; NULL: none is made, */
+    char *problem; /* and why; NULL: nobody asked */
+    int stepped;   /* open.taken of the trace that it was made of */
+    double rate;          /* that the pointer asks for; NAN: none */
+    Config config;        /* the lesson's */
     TrainOptions options;
 };
 
@@ -31,5 +36,15 @@ void train_press_plot(App *app);
 void train_drag(App *app, Point at);
 void train_release(App *app, Target held); /* it comes to rest at the nearest look */
 void train_replay(App *app);               /* begins or stops */
+
+/* step_input.c: the look `step` */
+void step_enter(App *app); /* a look of the view is there; where it is that one the step is made, unless it is kept */
+void step_leave(App *app);
+void step_update(App *app);               /* the rate that the pointer asks for */
+bool step_move(App *app, Move move);      /* true: it was for this look */
+bool step_press(App *app, Target target); /* likewise */
+bool step_drag(App *app, Target held, Point at);
+void step_finish(struct LiveTraining *live);
+extern const KeyRow STEP_KEYS[];
 
 #endif

@@ -119,7 +119,7 @@ static bool change_stage(const Request *request, Opened *opened, Error *error)
 static bool load(const Call *call, Opened *opened, Error *error)
 {
     const Lesson *lesson = opened->lesson;
-    bool all = call->request.card || view_has(opened->stage.view, TWO_MODELS);
+    bool all = call->request.card || view_has(opened->stage.view, TWO_MODELS) || opened->stage.look == LOOK_STEP;
     for (int i = 0; i < lesson->model_count && !opened->trace; i++)
         if ((all || i == opened->stage.model) && !opened->models[i].params
             && !source_model(lesson, i, &opened->models[i], error))
@@ -133,7 +133,8 @@ static bool open_lesson(const Call *call, Opened *out, Error *error)
     OpenFile file = {0};
     if (!source_read(given, call->arena, &file, error) || !opened_lesson(&file, error))
         return false;
-    bool untold = file.kind == OPEN_MODEL && call->request.view == VIEW_TRAIN && !call->request.card;
+    bool untold = file.kind == OPEN_MODEL && call->request.view == VIEW_TRAIN && call->request.look != LOOK_STEP
+                  && !call->request.card;
     out->lesson = file.lesson;
     out->model = file.chosen ? (int)(file.chosen - file.lesson->models) : -1;
     out->trace = file.trace;
@@ -222,7 +223,7 @@ static bool show(const Call *call, const FigurePage *page, Opened *opened, Error
     bool ok = shown_stage(shown, &opened->stage, &view, &card, error);
     if (ok) {
         ok = !request->gloss || picture_gloss(&view, call->arguments[0], error);
-        if (ok && view.kind == VIEW_TRAIN) {
+        if (ok && view.kind == VIEW_TRAIN && view.look != LOOK_STEP) {
             ok = figure_train(call, opened->lesson, opened->stage.model, card.trace, &trained, error);
             view.training = &trained.training;
         }

@@ -35,8 +35,6 @@ Corpus *sentences_read(Sentences *sentences, const LessonModel *model, SentenceK
 
 /* ---- references ---- */
 
-enum { REFERENCES = 8 };
-
 static bool same_source(const Pair *pair, const Trace *trace, const Model *model)
 {
     if (pair->source.count != trace->words)
@@ -50,9 +48,8 @@ static bool same_source(const Pair *pair, const Trace *trace, const Model *model
     return true;
 }
 
-/* Translations of this very sentence in the lesson's held-out and training data. */
-static int find_references(Sentences *sentences, const LessonModel *from, const Model *model, const Trace *trace,
-                           const TokenList *out[REFERENCES])
+int references_find(Sentences *sentences, const LessonModel *from, const Model *model, const Trace *trace,
+                    const TokenList *out[REFERENCES])
 {
     int count = 0;
     for (int which = SENTENCES_HELDOUT; sentences && which <= SENTENCES_DATA; which++) {
@@ -155,7 +152,7 @@ Trace *compare_models(Comparison *out, const LessonModel *const models[2], const
                       const Trace *left, const char *sentence, Sentences *sentences, Arena *arena, Error *error)
 {
     const TokenList *references[REFERENCES];
-    int count = find_references(sentences, models[0], loaded[0], left, references);
+    int count = references_find(sentences, models[0], loaded[0], left, references);
     bool forced = loaded[0] == loaded[1];
     DecodeOptions options = {0};
     if (forced && count > 0)

@@ -27,6 +27,12 @@ typedef enum SentenceKind { SENTENCES_HELDOUT, SENTENCES_DATA } SentenceKind;
 Corpus *sentences_read(Sentences *sentences, const LessonModel *model, SentenceKind which);
 void sentences_finish(Sentences *sentences);
 
+enum { REFERENCES = 8 };
+/* Translations of this very sentence in the held-out and training data of the lesson's model; returns how many. The
+ * sentences' own. `sentences`: NULL: there are none. */
+int references_find(Sentences *sentences, const LessonModel *from, const Model *model, const Trace *trace,
+                    const TokenList *out[REFERENCES]);
+
 /* Fills in both sides, reference and lockstep; returns the right trace, the caller's. NULL where the right model cannot
  * read the sentence, or the reference has words that it does not know. The arena's, and pointing to `left`.
  * `sentences`: NULL: there is no reference. */

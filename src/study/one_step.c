@@ -255,9 +255,15 @@ static void choose_cell(OneStep *step)
     read_cell(step, largest(read->errors, reads->outputs), largest(read->inputs, reads->inputs));
 }
 
+void one_step_word(OneStep *step, int j)
+{
+    step->word = j < 0 ? 0 : j >= step->n ? step->n - 1 : j;
+}
+
 void one_step_look(OneStep *step, int at)
 {
     step->step = at < 0 ? 0 : at >= step->steps ? step->steps - 1 : at;
+    step->word = step->pulls ? largest(step->pulls + area(step->step, step->n), step->n) : 0;
     choose_cell(step);
 }
 
@@ -297,6 +303,12 @@ void one_step_restore(OneStep *step)
     go_on(step);
 }
 
+double one_step_read(const OneStep *step, int read)
+{
+    const GradientReads *reads = &step->cell.reads;
+    return (double)reads->list[read].errors[reads->row] * (double)reads->list[read].inputs[reads->column];
+}
+
 double one_step_pull_mean(const OneStep *step)
 {
     double mean = 0;
@@ -305,4 +317,30 @@ double one_step_pull_mean(const OneStep *step)
         mean += (double)step->now.alphas[at] * (double)step->slopes[at];
     }
     return mean;
+}
+
+/* ---- the words that are wanted ---- */
+
+OneStep *one_step_of(const Model *model, const Trace *trace, const LessonModel *from, Sentences *sentences,
+                     const Model *learned, Error *error)
+{
+    const TokenList *found[REFERENCES];
+    Arena arena = {0};
+    bool known = references_find(sentences, from, model, trace, found) > 0, other = learned && learned != model;
+    TokenList wanted = known ? *found[0] : (TokenList){0};
+    char *sentence = text_join(&arena, trace->source, trace->words, trace->config.source_tokens);
+    Trace *told = known || !other ? NULL : trace_decode(learned, slice_of(sentence), NULL, NULL);
+    const Trace *says = told ? told : trace;
+    if (!known) {
+        wanted.tokens = ARENA_ARRAY(&arena, Slice, (size_t)says->word_count + 1);
+        wanted.count = says->word_count;
+        for (int t = 0; t < wanted.count; t++)
+            wanted.tokens[t] = slice_of(says->steps[t].token);
+    }
+    OneStep *step = one_step_create(model, trace, wanted.tokens, wanted.count, error);
+    if (step)
+        step->from = known ? WANTED_DATA : told ? WANTED_LEARNED : WANTED_OWN;
+    trace_destroy(told);
+    arena_finish(&arena);
+    return step;
 }

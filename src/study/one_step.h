@@ -16,7 +16,7 @@
 #define STUDY_ONE_STEP_H
 
 #include "model/gradient.h"
-#include "trace/trace.h"
+#include "study/compare_models.h"
 
 enum { STEP_TRIES = 81 }; /* learning rates that are tried, 0 among them */
 
@@ -41,6 +41,9 @@ typedef struct StepCell {
     double before, gradient;
 } StepCell;
 
+/* Where the wanted words come from: the lesson's data, what its first model writes, what the model itself does. */
+typedef enum WantedFrom { WANTED_DATA, WANTED_LEARNED, WANTED_OWN } WantedFrom;
+
 typedef struct OneStep {
     const Model *model; /* as it is before the step: its own copy, behind the steps that were taken */
     const Trace *fed;   /* the wanted words fed; its last step is fed the last word and wants </s> */
@@ -56,7 +59,8 @@ typedef struct OneStep {
     double most;
     StepAfter now, after, far; /* rate 0, the chosen rate, three quarters of the axis */
 
-    int step; /* that is looked at */
+    WantedFrom from;
+    int step, word; /* that is looked at, and its source word with the largest pull, or another */
     StepCell cell;
     int taken;       /* steps, */
     double at_first; /* and the loss before the first of them */
@@ -67,13 +71,20 @@ typedef struct OneStep {
  * without </s>. The step with the largest loss is looked at, and the cell whose gradient there is the largest of W_q,
  * or of W_o in a model without. ERROR_USAGE: a wanted word is none that the model can write. */
 OneStep *one_step_create(const Model *model, const Trace *trace, const Slice *wanted, int count, Error *error);
-void one_step_look(OneStep *step, int at);              /* at this step; the cell is chosen anew */
+void one_step_look(OneStep *step, int at); /* at this step; the cell is chosen anew */
+void one_step_word(OneStep *step, int j);
 void one_step_cell(OneStep *step, int row, int column); /* of the same matrix */
 void one_step_rate(OneStep *step, double rate);         /* 0 .. step->most */
 void one_step_take(OneStep *step);                      /* with the chosen rate */
 void one_step_restore(OneStep *step);                   /* all weights as they were before the first */
 void one_step_destroy(OneStep *step);                   /* NULL allowed */
 
-double one_step_pull_mean(const OneStep *step); /* the mean slope of the step looked at, weighted by attention */
+/* The same with the words wanted that the lesson knows: see WantedFrom. `from`: the lesson's row of the model;
+ * `learned`: its first model, NULL: it cannot be asked. */
+OneStep *one_step_of(const Model *model, const Trace *trace, const LessonModel *from, Sentences *sentences,
+                     const Model *learned, Error *error);
+
+double one_step_read(const OneStep *step, int read); /* what a read adds to the cell's gradient */
+double one_step_pull_mean(const OneStep *step);      /* the mean slope of the step looked at, weighted by attention */
 
 #endif

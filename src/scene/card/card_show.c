@@ -1,6 +1,6 @@
 #include "scene/card/card_show.h"
 
-#include "study/compare_models.h"
+#include "study/one_step.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -126,6 +126,21 @@ static bool search(const ShownLesson *shown, const StageSetting *stage, View *vi
     return true;
 }
 
+/* ---- one step of training ---- */
+
+static bool train_step(ShownLesson *shown, const StageSetting *stage, View *view, ShownCard *out, Error *error)
+{
+    const Model *first = shown->models[0].params ? &shown->models[0] : NULL;
+    if (shown->trace)
+        return error_set(error, ERROR_USAGE, "a trace alone has no model to train");
+    out->step =
+        one_step_of(view->model, out->trace, &shown->lesson->models[stage->model], &shown->sentences, first, error);
+    if (out->step && stage->step)
+        one_step_look(out->step, stage->step - 1);
+    view->step = out->step;
+    return out->step;
+}
+
 /* ---- a card ---- */
 
 static void set_lesson(const ShownLesson *shown, const StageSetting *stage, View *view)
@@ -169,6 +184,8 @@ bool shown_stage(ShownLesson *shown, const StageSetting *stage, View *view, Show
         ok = exhibit(shown, stage, view, out, error);
     else if (view->kind == VIEW_BEAM)
         ok = search(shown, stage, view, out, error);
+    else if (view->kind == VIEW_TRAIN && view->look == LOOK_STEP)
+        ok = train_step(shown, stage, view, out, error);
     if (!ok)
         shown_card_finish(out);
     return ok;
@@ -176,6 +193,7 @@ bool shown_stage(ShownLesson *shown, const StageSetting *stage, View *view, Show
 
 void shown_card_finish(ShownCard *card)
 {
+    one_step_destroy(card->step);
     trace_destroy(card->trace);
     trace_destroy(card->right);
     trace_destroy(card->hypothesis);

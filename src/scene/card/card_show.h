@@ -8,7 +8,7 @@
  *   shown_close(shown);
  *
  * A training takes its time, so a card with the train view has none here: its alignment is that of the trained
- * model. */
+ * model. One step of it is made. */
 #ifndef SCENE_CARD_SHOW_H
 #define SCENE_CARD_SHOW_H
 
@@ -30,6 +30,7 @@ typedef struct ShownCard { /* what the view points to */
     Exhibit exhibit; /* nothing is probed yet */
     Swap swap;
     Notes notes;
+    struct OneStep *step;
 } ShownCard;
 
 /* Fills in everything of the view that depends on the card: trace, model, cursor and what its own view needs; size,

@@ -39,6 +39,12 @@ typedef enum Control {
     TRAIN_CHOICE,  /* b: TrainingSetting, c: which of its choices */
     TRAIN_REPLAY,  /* all looks in TRAINING_REPLAY seconds; while they play: stop */
     TRAIN_ROWS,    /* b: own_words */
+    STEP_WORD,     /* b: the step of one_step.h that is looked at */
+    STEP_SOURCE,   /* b: source word, whose pull is told */
+    STEP_CELL,     /* b: row, c: column of its matrix */
+    STEP_RATE,     /* the curve of learning rates: the place says which */
+    STEP_TAKE,
+    STEP_RESTORE, /* all weights as they were */
     /* beam */
     BEAM_SIZE, /* b: 1 .. BEAM_SIZES */
     BEAM_NODE, /* b: node */

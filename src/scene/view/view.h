@@ -415,6 +415,8 @@ typedef struct View {
     const BeamSearch *search;          /* of the beam view, likewise */
     const Exhibit *exhibit;            /* of the exhibit view, likewise; its side 0 is `trace` */
     const Training *training;          /* of the train view; NULL: there is none */
+    const struct OneStep *step;        /* study/one_step.h: of its look `step`; NULL: there is none, */
+    const char *step_problem;          /* and why; NULL: nobody knows */
     const struct WeightsPage *weights; /* scene/views/weights/view_weights.h; NULL: none are open */
 
     /* over the views, or in their place */

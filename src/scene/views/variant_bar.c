@@ -11,9 +11,14 @@ static const struct {
     ViewKind view;
     LookKind look;
     Word name;
-} VARIANTS[] = {{VIEW_UNROLLED, LOOK_WHOLE, W_UNROLLED_U},         {VIEW_UNROLLED, LOOK_FOLDED, W_FOLDED_F},
-                {VIEW_UNROLLED, LOOK_ONE_STEP, W_ONE_STEP_S},      {VIEW_UNROLLED, LOOK_CELL, W_INSIDE_I},
-                {VIEW_SELF_ATTENTION, LOOK_WHOLE, W_MATRICES_X},   {VIEW_SELF_ATTENTION, LOOK_HEADS, W_ALL_HEADS_H},
+} VARIANTS[] = {{VIEW_UNROLLED, LOOK_WHOLE, W_UNROLLED_U},
+                {VIEW_UNROLLED, LOOK_FOLDED, W_FOLDED_F},
+                {VIEW_TRAIN, LOOK_WHOLE, W_TRAINING_U},
+                {VIEW_TRAIN, LOOK_STEP, W_ONE_TRAINING_STEP_S},
+                {VIEW_UNROLLED, LOOK_ONE_STEP, W_ONE_STEP_S},
+                {VIEW_UNROLLED, LOOK_CELL, W_INSIDE_I},
+                {VIEW_SELF_ATTENTION, LOOK_WHOLE, W_MATRICES_X},
+                {VIEW_SELF_ATTENTION, LOOK_HEADS, W_ALL_HEADS_H},
                 {VIEW_SELF_ATTENTION, LOOK_ONE_WORD, W_ONE_WORD_W}};
 
 enum { BUTTONS_MOST = 24 };
@@ -33,6 +38,15 @@ static int list_buttons(const Painter *painter, MenuOption *out)
         out[made++] = (MenuOption){arena_printf(&painter->list->arena, kit_said(painter, W_HEAD_BUTTON), h + 1),
                                    target_at(TARGET_CONTROL, CONTROL_HEAD, h, 0), view->pick == h};
     return made;
+}
+
+float look_choice(const Painter *painter, Box row)
+{
+    MenuOption buttons[BUTTONS_MOST];
+    Choice choice = {CHOICE_FRAMES, GAP, buttons, list_buttons(painter, buttons)};
+    float width = kit_choice_width(painter, &choice);
+    kit_choice(painter, (Box){row.x + row.w - width, row.y, width, BUTTON_H}, &choice);
+    return width;
 }
 
 Box look_bar(const Painter *painter, Box stage)

@@ -8,6 +8,9 @@
  * no room, under it. Returns the stage that is left. */
 Box look_bar(const Painter *painter, Box stage);
 
+/* Those buttons alone, at the right end of a row; returns how wide they are. */
+float look_choice(const Painter *painter, Box row);
+
 /* Lines of text from the top of the box; returns their height. */
 float look_paragraph(const Painter *painter, TextStyle style, Box box, const char *text);
 

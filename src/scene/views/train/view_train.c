@@ -1,11 +1,13 @@
 /* The train view: the alignment of a probe sentence at the handle, the losses along the axis of time, the film of
  * epochs, what the model wrote. */
 #include "scene/views/train/view_train.h"
+#include "scene/views/train/view_train_step.h"
 
 #include "scene/kit/grid.h"
 #include "scene/kit/pan.h"
 #include "scene/kit/widget.h"
 #include "scene/views/train/train_words.h"
+#include "scene/views/variant_bar.h"
 #include "words/common_words.h"
 
 #include <math.h>
@@ -232,6 +234,12 @@ static int draw_film(const Painter *painter, const Training *training, Box box, 
 
 /* ---- the whole ---- */
 
+/* The view's pictures to choose from, over the right end of the chart; returns how wide they are. */
+static float draw_looks(const Painter *painter, const TrainLayout *layout)
+{
+    return look_choice(painter, (Box){layout->chart.x, layout->chart_heading - 21, layout->chart.w, 0});
+}
+
 static void draw_headings(const Painter *painter, const Training *training, const TrainLayout *layout)
 {
     if (layout->caption_y > layout->map.y)
@@ -241,9 +249,9 @@ static void draw_headings(const Painter *painter, const Training *training, cons
                              kit_said(painter, W_LOSS_HEADING));
     TextStyle small = style_plain(painter->theme, TYPE_SMALL - 0.5f, ROLE_MUTED);
     const char *note = kit_said(painter, W_TRAINING_MADE_HARDER);
-    if (training->counts_more && used + 18 + kit_width(painter, small, note) < layout->chart.w)
-        kit_text_at(painter, small, (Point){layout->chart.x + layout->chart.w, layout->chart_heading}, ALIGN_RIGHT,
-                    note);
+    float looks = painter->passive ? 0 : draw_looks(painter, layout) + 14, room = layout->chart.w - looks;
+    if (training->counts_more && used + 18 + kit_width(painter, small, note) < room)
+        kit_text_at(painter, small, (Point){layout->chart.x + room, layout->chart_heading}, ALIGN_RIGHT, note);
     if (layout->words_heading > 0)
         kit_heading(painter, (Point){layout->left, layout->words_heading}, ROLE_MUTED, 1,
                     kit_said(painter, W_SENTENCE));
@@ -307,21 +315,31 @@ static const Training *training_of(const Painter *painter)
 static float draw(const Painter *painter, const Scope *scope, const WindowLayout *layout)
 {
     (void)scope;
-    draw_stage(painter, training_of(painter), layout->stage);
+    if (painter->view->look == LOOK_STEP)
+        step_draw(painter, layout->stage);
+    else
+        draw_stage(painter, training_of(painter), layout->stage);
     return 0;
 }
 
 static void foot(const Painter *painter, const Scope *scope, const WindowLayout *layout)
 {
     (void)scope;
+    bool step = painter->view->look == LOOK_STEP;
     if (layout->caption.h > 0)
-        caption_draw(painter, layout->caption, caption_text(painter, training_of(painter)));
-    train_foot_draw(painter, training_of(painter), layout->foot);
+        caption_draw(painter, layout->caption,
+                     step ? step_caption(painter) : caption_text(painter, training_of(painter)));
+    if (step)
+        step_foot_draw(painter, layout->foot);
+    else
+        train_foot_draw(painter, training_of(painter), layout->foot);
 }
 
 /* A cell is one of the epoch at the handle. */
 static char *describe(const View *view, Target target, Arena *arena)
 {
+    if (view->look == LOOK_STEP)
+        return step_describe(view, target, arena);
     const TrainingLook *epoch = view->training ? training_shown(view->training) : NULL;
     if (target.kind == TARGET_CONTROL && target.a == TRAIN_ROWS)
         return arena_printf(arena, "%s", said(view->language, target.b ? W_HINT_ROWS_OWN : W_HINT_ROWS_REFERENCE));
