@@ -9,7 +9,7 @@ const char *const VIEW_NAMES[] = {
     NULL};
 
 const char *const LOOK_NAMES[] = {"whole",      "folded",   "one-step", "heads",    "one-word", "tensorflow", "erase",
-                                  "erase-zero", "gradient", "maps",     "sentence", "step",     "cell",       NULL};
+                                  "erase-zero", "gradient", "maps",     "sentence", "cell",     "step",       NULL};
 
 #define LOOK(kind) (1u << LOOK_##kind)
 const ViewInfo VIEW_INFO[VIEW_KINDS] = {

@@ -29,8 +29,8 @@ typedef enum LookKind {
     LOOK_GRADIENT,   /* heatmap: what would tip the written word */
     LOOK_MAPS,       /* heatmap: these and the weights side by side */
     LOOK_SENTENCE,   /* compare: the sentence alone, without what is measured on held-out ones */
-    LOOK_STEP,       /* train: one step on one sentence, taken apart */
     LOOK_CELL,       /* unrolled: the inside of a recurrent cell, entry by entry */
+    LOOK_STEP,       /* train: one step on one sentence, taken apart */
     LOOK_KINDS
 } LookKind;
 extern const char *const LOOK_NAMES[];

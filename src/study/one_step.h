@@ -2,11 +2,13 @@
  * word, where one weight's gradient comes from, and the loss behind the step, really measured, for many learning rates.
  * The step is plain: w - rate * gradient, of all weights at once. No window in here.
  *
- *   OneStep *step = one_step_create(&model, trace, words, count, &error);    // NULL: the words are none of the model's
- *   step->loss;                                     // the sum of -ln p of the wanted words, </s> among them
- *   step->errors[2 * step->words + id];             // p - y of word `id` at step 3
- *   one_step_rate(step, 0.05);                      // step->after is the model behind the step
- *   one_step_take(step);                            // from there on
+ *   Slice wanted[] = {slice_of("猫"), slice_of("捉"), slice_of("老鼠")};
+ *   OneStep *step = one_step_create(&model, trace, wanted, 3, &error);
+ *   if (!step) return false;                       // these words are none of the model's
+ *   step->loss;                                    // the sum of -ln p of the wanted words, </s> among them
+ *   step->errors[2 * step->words + VOCAB_END];     // p - y of </s> at step 3
+ *   one_step_rate(step, 0.05);                     // step->after is the model behind the step
+ *   one_step_take(step);                           // from there on
  *   one_step_destroy(step);
  *
  * The wanted words are fed (teacher forcing), whatever the model would write itself; step->free says that, decoded with

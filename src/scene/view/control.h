@@ -39,12 +39,6 @@ typedef enum Control {
     TRAIN_CHOICE,  /* b: TrainingSetting, c: which of its choices */
     TRAIN_REPLAY,  /* all looks in TRAINING_REPLAY seconds; while they play: stop */
     TRAIN_ROWS,    /* b: own_words */
-    STEP_WORD,     /* b: the step of one_step.h that is looked at */
-    STEP_SOURCE,   /* b: source word, whose pull is told */
-    STEP_CELL,     /* b: row, c: column of its matrix */
-    STEP_RATE,     /* the curve of learning rates: the place says which */
-    STEP_TAKE,
-    STEP_RESTORE, /* all weights as they were */
     /* beam */
     BEAM_SIZE, /* b: 1 .. BEAM_SIZES */
     BEAM_NODE, /* b: node */
@@ -75,6 +69,13 @@ typedef enum Control {
     WEIGHTS_DIFFERENCE, /* of two files */
     WEIGHTS_ARRAY,      /* b: which */
     WEIGHTS_ROW,        /* b: which, -1: all */
+    /* train, one step */
+    STEP_WORD,   /* b: the step of one_step.h that is looked at */
+    STEP_SOURCE, /* b: source word, whose pull is told */
+    STEP_CELL,   /* b: row, c: column of its matrix */
+    STEP_RATE,   /* the curve of learning rates: the place says which */
+    STEP_TAKE,
+    STEP_RESTORE, /* all weights as they were */
 } Control;
 
 #endif

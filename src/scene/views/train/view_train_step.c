@@ -10,27 +10,6 @@
 
 enum { PANEL_GAP = 16, TITLE_H = 34, PANEL_PAD = 16, PANEL_LEAST = 300, TWO_COLUMNS = 700, ROWS_MOST = 6 };
 
-int step_decimals(double largest)
-{
-    int decimals = largest > 0 ? 2 - (int)floor(log10(largest)) : 2;
-    return decimals < 2 ? 2 : decimals > 7 ? 7 : decimals;
-}
-
-const char *step_number(const Painter *painter, double value, int decimals, bool plus)
-{
-    return kit_number(painter->list, value, decimals, plus);
-}
-
-const char *step_rate_text(const Painter *painter, double rate)
-{
-    return arena_printf(&painter->list->arena, "%.3g", rate);
-}
-
-const char *step_wanted_word(const OneStep *step, int t)
-{
-    return vocab_word(&step->model->target, step->wanted[t]);
-}
-
 static double wanted_chance(const OneStep *step)
 {
     return (double)step->fed->steps[step->step].step.probabilities[step->wanted[step->step]];

@@ -7,6 +7,8 @@
 #include "scene/views/picture.h"
 #include "study/one_step.h"
 
+#include <math.h>
+
 void step_draw(const Painter *painter, Box stage);
 void step_foot_draw(const Painter *painter, Box box);
 const char *step_caption(const Painter *painter);
@@ -16,10 +18,26 @@ void step_pulls_draw(const Painter *painter, const OneStep *step, Box box);
 void step_weight_draw(const Painter *painter, const OneStep *step, Box box);
 void step_rates_draw(const Painter *painter, const OneStep *step, Box box);
 
-/* With three digits that count, of the largest of those that stand together. */
-int step_decimals(double largest);
-const char *step_number(const Painter *painter, double value, int decimals, bool plus);
-const char *step_rate_text(const Painter *painter, double rate); /* "0.05" */
-const char *step_wanted_word(const OneStep *step, int t);
+/* So many that three digits count, of the largest of the numbers that stand together. */
+static inline int step_decimals(double largest)
+{
+    int decimals = largest > 0 ? 2 - (int)floor(log10(largest)) : 2;
+    return decimals < 2 ? 2 : decimals > 7 ? 7 : decimals;
+}
+
+static inline const char *step_number(const Painter *painter, double value, int decimals, bool plus)
+{
+    return kit_number(painter->list, value, decimals, plus);
+}
+
+static inline const char *step_rate_text(const Painter *painter, double rate) /* "0.05" */
+{
+    return arena_printf(&painter->list->arena, "%.3g", rate);
+}
+
+static inline const char *step_wanted_word(const OneStep *step, int t)
+{
+    return vocab_word(&step->model->target, step->wanted[t]);
+}
 
 #endif
