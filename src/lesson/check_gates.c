@@ -2,6 +2,7 @@
 #include "lesson/lesson.h"
 #include "lesson/live.h"
 #include "model/first_word.h"
+#include "model/sentence_step.h"
 #include "trace/agreement.h"
 #include "trace/dragged.h"
 #include "trace/head_row.h"
@@ -208,6 +209,8 @@ static const char *decoded_how(const Gate *gate, Arena *arena)
         text = arena_printf(arena, "%s with state %s muted", text, gate->decode.mute);
     if (gate->drag_step)
         text = arena_printf(arena, "%s with all of step %d on word %d", text, gate->drag_step, gate->drag_to);
+    if (gate->rate > 0)
+        text = arena_printf(arena, "%s behind a step of %.4g towards %s", text, gate->rate, gate->wanted);
     if (gate->beam)
         text = arena_printf(arena, "%s with a beam of %d", text, gate->beam);
     return text;
@@ -263,7 +266,7 @@ static GateResult gate_traces(const Gate *gate, const Model *model, const Trace 
     }
 }
 
-static GateResult gate_sentence(const Gate *gate, const Model *model, Arena *arena)
+static GateResult gate_decoded(const Gate *gate, const Model *model, Arena *arena)
 {
     Error error = {0};
     Trace *first = gate_decode(gate, gate->sentence, model, arena, &error);
@@ -275,6 +278,25 @@ static GateResult gate_sentence(const Gate *gate, const Model *model, Arena *are
                                    error.message[0] ? error.message : "it has no words");
     trace_destroy(other);
     trace_destroy(first);
+    return found;
+}
+
+static GateResult gate_sentence(const Gate *gate, const Model *model, Arena *arena)
+{
+    if (gate->rate == 0)
+        return gate_decoded(gate, model, arena);
+    TokenList words = text_tokens(arena, slice_of(gate->sentence), model->config.source_tokens),
+              wanted = text_tokens(arena, slice_of(gate->wanted), model->config.target_tokens);
+    Pair pair = {.source = words, .target = wanted};
+    Corpus corpus = {.pairs = &pair, .count = 1};
+    SentenceStep step;
+    corpus_encode(&corpus, &model->source, &model->target, model->config.lowercase);
+    sentence_step_begin(&step, model, &pair);
+    sentence_step_run(&step);
+    sentence_step_measure(&step, gate->rate, false);
+    GateResult found = gate_decoded(gate, &step.trial, arena);
+    sentence_step_finish(&step);
+    arena_finish(&corpus.arena);
     return found;
 }
 

@@ -59,7 +59,7 @@ static const char *const SEEDS_NAMES[] = {[SEEDS_EACH] = "each", [SEEDS_MEAN] = 
     {"sentence", FIELD_SENTENCE, offsetof(Gate, sentence), true}, {"force", FIELD_TEXT, offsetof(Gate, decode.force)}, \
         {"mute", FIELD_TEXT, offsetof(Gate, decode.mute)},                                                             \
         {"temperature", FIELD_NUMBER, offsetof(Gate, decode.temperature), false, 0.05, 20}, {BEAM}, {"drag"},          \
-        {"replace"}, TRAINED
+        {"replace"}, {"learn"}, TRAINED
 
 static const TreeField EXACT[] = {BOUNDED, {"length"}, {BEAM}, TRAINED, {0}};
 static const TreeField MEASURED[] = {BOUNDED, {"length"}, TRAINED, {0}};
@@ -90,6 +90,21 @@ static bool read_drag(const Reader *reader, const Node *node, Gate *gate)
                && whole_parse(texts[1], 1, TRACE_LIMIT_WORDS, &gate->drag_to))
            || reader_fail(reader, tree_get(node, "drag")->line,
                           "`drag` is not a pair such as [3, 2], the step and the source word that gets all its weight");
+}
+
+/* `learn: [rate, words]`: the model behind one step of training on the sentence, with these words wanted. */
+static bool read_learn(const Reader *reader, const Node *node, Gate *gate)
+{
+    const char **texts = NULL;
+    int count = 0;
+    if (!tree_texts(reader, node, "learn", false, &texts, &count))
+        return false;
+    if (count == 0)
+        return true;
+    gate->wanted = count == 2 ? texts[1] : NULL;
+    return (count == 2 && number_parse(texts[0], &gate->rate) && gate->rate > 0)
+           || reader_fail(reader, tree_get(node, "learn")->line,
+                          "`learn` is not a pair such as [0.05, 猫 捉 老鼠], the learning rate and the wanted words");
 }
 
 /* `replace: [place, word]`: the sentence with that word in this place is decoded; of a difference of one vector the
@@ -263,7 +278,7 @@ static bool read_gate(const Reader *reader, const Node *list, const Lesson *less
         return reader_fail(reader, node->line,
                            "neither `at_least` nor `at_most` is here; expected one of them or both");
     return model_read(reader, node, "model", lesson, &gate->model) && read_seeds(reader, node, gate)
-           && read_drag(reader, node, gate) && mute_check(reader, node, &gate->decode)
+           && read_drag(reader, node, gate) && read_learn(reader, node, gate) && mute_check(reader, node, &gate->decode)
            && read_replace(reader, node, lesson, gate)
            && (!KINDS[gate->kind].read || KINDS[gate->kind].read(reader, node, gate));
 }

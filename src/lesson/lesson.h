@@ -234,6 +234,8 @@ typedef struct Gate {
     DecodeSetting decode;
     int beam;                    /* hypotheses kept, also where exact match is measured; 0: greedy */
     int drag_step, drag_to;      /* all the weight of this step on this source word, from 1; 0: none */
+    double rate;                 /* behind one step of training on the sentence; 0: of the model as it is */
+    const char *wanted;          /* the words that this step wants */
     const char *expected;        /* translation; probability: the word; value: the name as written */
     Live live[2];                /* value: the first; difference: both */
     int entry;                   /* value of a vector: from 1 */

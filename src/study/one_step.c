@@ -5,16 +5,12 @@
 #include <string.h>
 
 struct StepWork {
+    SentenceStep of;
     Arena arena, cell; /* cell: of the cell alone */
-    Model own, trial;  /* copies that share the vocabularies; trial: the weights behind a step */
     Real *first;       /* the weights before any step */
     char *sentence;
     Pair pair;
     Slice *wanted;
-    Pool *pool;
-    BatchMaker *maker;
-    const Batch *batch;
-    Gradient *gradient, *measure; /* of `own`; forward alone, of `trial` */
     Trace *fed;
     Trace *free[3];
     Real *alphas[3];
@@ -22,41 +18,19 @@ struct StepWork {
 
 /* ---- a model behind a step ---- */
 
-static void move_weights(OneStep *step, double rate, bool output_only)
-{
-    struct StepWork *work = step->work;
-    const ParamTable *table = &work->own.table;
-    memcpy(work->trial.params, work->own.params, sizeof(Real) * table->total);
-    for (int i = 0; i < table->count; i++) {
-        const Param *param = &table->items[i];
-        if (param->start == START_SINUSOID || (output_only && strncmp(param->name, "output.", 7) != 0))
-            continue;
-        for (size_t k = param->offset; k < param->offset + param_size(param); k++)
-            work->trial.params[k] -= (Real)rate * step->gradient->block[k];
-    }
-}
-
-/* The sum over the sentence's words, by a pass of `trial`. */
-static double measure(OneStep *step, double rate, bool output_only)
-{
-    struct StepWork *work = step->work;
-    move_weights(step, rate, output_only);
-    return gradient_run(work->measure, work->batch, NULL) * work->batch->tokens;
-}
-
 static void look_behind(OneStep *step, StepAfter *out, double rate)
 {
     struct StepWork *work = step->work;
     ptrdiff_t which = out == &step->now ? 0 : out == &step->after ? 1 : 2;
-    *out = (StepAfter){.rate = rate, .output_only = measure(step, rate, true)};
-    out->loss = measure(step, rate, false);
-    const Real *alphas = work->measure->decoder.alphas;
+    *out = (StepAfter){.rate = rate, .output_only = sentence_step_measure(&step->work->of, rate, true)};
+    out->loss = sentence_step_measure(&step->work->of, rate, false);
+    const Real *alphas = work->of.measure->decoder.alphas;
     if (alphas) {
         memcpy(work->alphas[which], alphas, sizeof(Real) * area(step->steps, step->n));
         out->alphas = work->alphas[which];
     }
     trace_destroy(work->free[which]);
-    out->free = work->free[which] = trace_decode(&work->trial, slice_of(work->sentence), NULL, NULL);
+    out->free = work->free[which] = trace_decode(&work->of.trial, slice_of(work->sentence), NULL, NULL);
 }
 
 /* ---- how far the axis of learning rates goes ---- */
@@ -68,7 +42,7 @@ static double find_most(OneStep *step)
     double before = step->loss, rate = 1;
     for (int i = 0; i < 18; i++) {
         rate = factors[i % 3] * pow(10, (double)(i / 3) - 4);
-        double loss = measure(step, rate, false);
+        double loss = sentence_step_measure(&step->work->of, rate, false);
         if (!(loss < before))
             break;
         before = loss;
@@ -82,7 +56,8 @@ static void try_rates(OneStep *step)
     step->least = 0;
     for (int i = 0; i < STEP_TRIES; i++) {
         double rate = step->most * i / (STEP_TRIES - 1);
-        step->tries[i] = (StepTry){(float)rate, (float)(i ? measure(step, rate, false) : step->loss)};
+        step->tries[i] =
+            (StepTry){(float)rate, (float)(i ? sentence_step_measure(&step->work->of, rate, false) : step->loss)};
         step->least = step->tries[i].loss < step->tries[step->least].loss ? i : step->least;
     }
 }
@@ -92,22 +67,21 @@ static void try_rates(OneStep *step)
 static void decode_fed(OneStep *step)
 {
     struct StepWork *work = step->work;
-    StepToken end = {work->pair.target.count, slice_of(vocab_word(&work->own.target, VOCAB_END))};
+    StepToken end = {work->pair.target.count, slice_of(vocab_word(&work->of.own.target, VOCAB_END))};
     DecodeOptions options = {.forced = work->wanted,
                              .forced_count = work->pair.target.count,
                              .forced_only = true,
                              .tokens = &end,
                              .tokens_count = 1};
     trace_destroy(work->fed);
-    step->fed = work->fed = trace_decode(&work->own, slice_of(work->sentence), &options, NULL);
+    step->fed = work->fed = trace_decode(&work->of.own, slice_of(work->sentence), &options, NULL);
 }
 
 static void compute(OneStep *step)
 {
     struct StepWork *work = step->work;
-    GradientOptions options = {.single = true};
-    step->loss = gradient_run(work->gradient, work->batch, &options);
-    const DecoderPass *pass = &work->gradient->decoder;
+    step->loss = sentence_step_run(&work->of);
+    const DecoderPass *pass = &work->of.gradient->decoder;
     step->losses = pass->losses;
     step->errors = pass->logits;
     step->slopes = pass->kept_alphas;
@@ -117,13 +91,6 @@ static void compute(OneStep *step)
     look_behind(step, &step->now, 0);
     look_behind(step, &step->after, step->most / 8);
     look_behind(step, &step->far, step->most * 3 / 4);
-}
-
-static void copy_model(const Model *from, Model *out)
-{
-    *out = *from;
-    out->params = space_block(from->table.total);
-    memcpy(out->params, from->params, sizeof(Real) * from->table.total);
 }
 
 static bool read_wanted(OneStep *step, const Model *model, const Trace *trace, Error *error)
@@ -169,22 +136,15 @@ OneStep *one_step_create(const Model *model, const Trace *trace, const Slice *wa
         one_step_destroy(step);
         return NULL;
     }
-    copy_model(model, &work->own);
-    copy_model(model, &work->trial);
-    work->own.config.temperature = work->trial.config.temperature = trace->config.temperature;
+    sentence_step_begin(&work->of, model, &work->pair);
+    work->of.own.config.temperature = work->of.trial.config.temperature = trace->config.temperature;
     work->first = space_block(model->table.total);
     memcpy(work->first, model->params, sizeof(Real) * model->table.total);
-    work->pool = pool_create(1);
-    work->maker = batch_maker_create(model->source.count, model->target.count);
-    BatchOptions options = {.config = &work->own.config, .separate = true};
-    work->batch = batch_make(work->maker, (const Pair *const[]){&work->pair}, 1, &options, NULL);
-    work->gradient = gradient_create(&work->own, work->pool);
-    work->measure = gradient_create(&work->trial, work->pool);
     for (int i = 0; i < 3; i++)
         work->alphas[i] = ARENA_ARRAY(&work->arena, Real, area(step->steps, step->n));
-    step->model = &work->own;
+    step->model = &work->of.own;
     step->words = model->target.count;
-    step->gradient = work->gradient;
+    step->gradient = work->of.gradient;
     compute(step);
     step->at_first = step->loss;
     int worst = 0;
@@ -199,16 +159,10 @@ void one_step_destroy(OneStep *step)
     if (!step)
         return;
     struct StepWork *work = step->work;
-    gradient_destroy(work->gradient);
-    gradient_destroy(work->measure);
-    batch_maker_destroy(work->maker);
-    if (work->pool)
-        pool_destroy(work->pool);
+    sentence_step_finish(&work->of);
     trace_destroy(work->fed);
     for (int i = 0; i < 3; i++)
         trace_destroy(work->free[i]);
-    free(work->own.params);
-    free(work->trial.params);
     free(work->first);
     arena_finish(&work->arena);
     arena_finish(&work->cell);
@@ -289,8 +243,8 @@ static void go_on(OneStep *step)
 void one_step_take(OneStep *step)
 {
     struct StepWork *work = step->work;
-    move_weights(step, step->after.rate, false);
-    memcpy(work->own.params, work->trial.params, sizeof(Real) * work->own.table.total);
+    sentence_step_measure(&work->of, step->after.rate, false);
+    memcpy(work->of.own.params, work->of.trial.params, sizeof(Real) * work->of.own.table.total);
     step->taken++;
     go_on(step);
 }
@@ -298,7 +252,7 @@ void one_step_take(OneStep *step)
 void one_step_restore(OneStep *step)
 {
     struct StepWork *work = step->work;
-    memcpy(work->own.params, work->first, sizeof(Real) * work->own.table.total);
+    memcpy(work->of.own.params, work->first, sizeof(Real) * work->of.own.table.total);
     step->taken = 0;
     go_on(step);
 }

@@ -17,7 +17,7 @@
 #ifndef STUDY_ONE_STEP_H
 #define STUDY_ONE_STEP_H
 
-#include "model/gradient.h"
+#include "model/sentence_step.h"
 #include "study/compare_models.h"
 
 enum { STEP_TRIES = 81 }; /* learning rates that are tried, 0 among them */

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-#define SHIPPED 25
+#define SHIPPED 26
 #define LESSONS (SHIPPED + 7) /* seven are the person's own */
 
 static Course a_course(CourseEntry entries[LESSONS])

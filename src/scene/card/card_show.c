@@ -135,8 +135,6 @@ static bool train_step(ShownLesson *shown, const StageSetting *stage, View *view
         return error_set(error, ERROR_USAGE, "a trace alone has no model to train");
     out->step =
         one_step_of(view->model, out->trace, &shown->lesson->models[stage->model], &shown->sentences, first, error);
-    if (out->step && stage->step)
-        one_step_look(out->step, stage->step - 1);
     view->step = out->step;
     return out->step;
 }

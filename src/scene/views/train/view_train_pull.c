@@ -19,7 +19,7 @@ typedef struct Pulls {
 static Pulls lay_pulls(const OneStep *step, Box box)
 {
     size_t at = area(step->step, step->n);
-    Pulls out = {{box.x + 22, box.y + 44, box.w - 22, box.h - 44 - WORD_H - 92},
+    Pulls out = {{box.x + 22, box.y + 44, box.w - 22, box.h - 44 - WORD_H - 76},
                  0,
                  0,
                  one_step_pull_mean(step),
@@ -209,29 +209,55 @@ static void add_rule(Ledger *ledger)
 
 enum { READS_MOST = 4 };
 
-/* The reads but for the one that is looked at: the first of them, then what the others come to together. */
-static void add_reads(Ledger *ledger, const OneStep *step, int decimals)
+static double rounded(double value, int decimals)
 {
-    const Painter *painter = ledger->painter;
+    double unit = pow(10, -decimals);
+    return round(value / unit) * unit;
+}
+
+/* From `least` on so many that the printed numbers add up to the printed sum; two more at most. */
+static int closing_decimals(const double *values, int count, double sum, int least)
+{
+    for (int decimals = least; decimals < least + 3; decimals++) {
+        double printed = 0;
+        for (int i = 0; i < count; i++)
+            printed += rounded(values[i], decimals);
+        if (fabs(printed - rounded(sum, decimals)) < 0.5 * pow(10, -decimals))
+            return decimals;
+    }
+    return least;
+}
+
+/* What the ledger tells of the reads: that of the step, the first others, and the rest together. Returns how many. */
+static int list_reads(const OneStep *step, double values[READS_MOST + 1])
+{
     const StepCell *cell = &step->cell;
-    double rest = 0;
-    int told = 0, others = cell->reads.count - 1;
+    int count = 0;
+    values[count++] = one_step_read(step, cell->read);
     for (int k = 0; k < cell->reads.count; k++) {
         if (k == cell->read)
             continue;
-        double value = one_step_read(step, k);
-        if (others <= READS_MOST || told < READS_MOST - 1)
-            add_line(
-                ledger,
-                arena_printf(&painter->list->arena, kit_said(painter, W_STEP_NUMBER), cell->reads.list[k].place + 1),
-                step_number(painter, value, decimals, true), ROLE_INK, false);
+        if (count <= READS_MOST)
+            values[count++] = one_step_read(step, k);
         else
-            rest += value;
-        told++;
+            values[READS_MOST] += one_step_read(step, k);
     }
-    if (others > READS_MOST)
-        add_line(ledger, kit_said(painter, W_STEP_OTHER_STEPS), step_number(painter, rest, decimals, true), ROLE_INK,
-                 false);
+    return count;
+}
+
+/* The reads but for the one that is looked at. */
+static void add_reads(Ledger *ledger, const OneStep *step, const double *values, int count, int decimals)
+{
+    const Painter *painter = ledger->painter;
+    const StepCell *cell = &step->cell;
+    for (int i = 1, k = 0; i < count; i++, k++) {
+        k += k == cell->read;
+        bool rest = i == READS_MOST && cell->reads.count > READS_MOST + 1;
+        const char *name =
+            rest ? kit_said(painter, W_STEP_OTHER_STEPS)
+                 : arena_printf(&painter->list->arena, kit_said(painter, W_STEP_NUMBER), cell->reads.list[k].place + 1);
+        add_line(ledger, name, step_number(painter, values[i], decimals, true), ROLE_INK, false);
+    }
 }
 
 static void draw_ledger(const Painter *painter, const OneStep *step, Box box)
@@ -240,10 +266,13 @@ static void draw_ledger(const Painter *painter, const OneStep *step, Box box)
     const GradientRead *read = &cell->reads.list[cell->read];
     Arena *arena = &painter->list->arena;
     double error = (double)read->errors[cell->reads.row], input = (double)read->inputs[cell->reads.column];
-    double moved = -step->after.rate * cell->gradient, own = one_step_read(step, cell->read);
-    int decimals = step_decimals(fmax(fmax(fabs(error), fabs(own)), fabs(cell->gradient)));
+    double moved = -step->after.rate * cell->gradient, reads[READS_MOST + 1];
+    int count = list_reads(step, reads);
+    int decimals = step_decimals(fmax(fmax(fabs(error), fabs(reads[0])), fabs(cell->gradient)));
+    decimals = closing_decimals(reads, count, cell->gradient, decimals);
     int weights = step_decimals(fmin(fabs(cell->before), fabs(moved) * 10));
-    int lines = 8 + (cell->reads.count - 1 < READS_MOST ? cell->reads.count - 1 : READS_MOST);
+    weights = closing_decimals((const double[]){cell->before, moved}, 2, cell->before + moved, weights);
+    int lines = 8 + count - 1;
     Ledger ledger = {painter, box.x, box.x + box.w, box.y + 12, fminf(22, (box.h - 46) / (float)lines)};
     kit_heading(painter, (Point){ledger.x, ledger.y}, ROLE_MUTED, 1, kit_said(painter, W_STEP_GRADIENT));
     ledger.y += ledger.pitch;
@@ -252,8 +281,8 @@ static void draw_ledger(const Painter *painter, const OneStep *step, Box box)
     add_line(&ledger, kit_said(painter, W_STEP_TIMES_INPUT), step_number(painter, input, 4, true), ROLE_INK, false);
     add_rule(&ledger);
     add_line(&ledger, arena_printf(arena, kit_said(painter, W_STEP_NUMBER), read->place + 1),
-             step_number(painter, own, decimals, true), ROLE_INK, true);
-    add_reads(&ledger, step, decimals);
+             step_number(painter, reads[0], decimals, true), ROLE_INK, true);
+    add_reads(&ledger, step, reads, count, decimals);
     add_rule(&ledger);
     add_line(&ledger, kit_said(painter, W_STEP_TOGETHER), step_number(painter, cell->gradient, decimals, true),
              ROLE_CONTEXT, true);

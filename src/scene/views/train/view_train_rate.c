@@ -10,13 +10,20 @@ enum { TICKS = 5, RATE_LINES = 3, LINE_H = 21 };
 
 /* ---- the curve ---- */
 
+/* Losses above it are not shown. */
+static float loss_most(const OneStep *step)
+{
+    return (float)step->loss * 1.5f;
+}
+
 static ChartFrame draw_curve(const Painter *painter, const OneStep *step, Box box)
 {
     float rates[STEP_TRIES], losses[STEP_TRIES];
     ChartTick ticks[TICKS];
+    float most = loss_most(step);
     for (int i = 0; i < STEP_TRIES; i++) {
         rates[i] = step->tries[i].rate;
-        losses[i] = step->tries[i].loss;
+        losses[i] = step->tries[i].loss > most ? NAN : step->tries[i].loss;
     }
     for (int i = 0; i < TICKS; i++) {
         double rate = step->most * i / (TICKS - 1);
@@ -26,7 +33,7 @@ static ChartFrame draw_curve(const Painter *painter, const OneStep *step, Box bo
     Chart chart = {.box = box,
                    .x1 = (float)step->most,
                    .y1 = (float)step->loss,
-                   .y_most = (float)step->loss * 1.5f,
+                   .y_most = most,
                    .below = 30,
                    .ticks = ticks,
                    .tick_count = TICKS,
@@ -64,7 +71,8 @@ static void draw_points(const Painter *painter, const OneStep *step, const Chart
     Point knob = {after.x, frame->plot.y + frame->plot.h};
     drawlist_segment(painter->list, after, knob, paint_dashed(theme->fill[ROLE_CONTEXT], 1.5f, 4, 3));
     draw_point(painter, before, ROLE_INK, true);
-    draw_point(painter, far, ROLE_OUTPUT, false);
+    if ((float)step->far.loss <= loss_most(step))
+        draw_point(painter, far, ROLE_OUTPUT, false);
     draw_point(painter, after, ROLE_CONTEXT, false);
     TextStyle ink = style_bold(theme, TYPE_SMALL, ROLE_INK), orange = style_bold(theme, TYPE_SMALL, ROLE_CONTEXT);
     kit_text_at(painter, ink, (Point){before.x + 12, before.y + 4}, ALIGN_LEFT,

@@ -8,7 +8,16 @@
 
 #include <math.h>
 
-enum { PANEL_GAP = 16, TITLE_H = 34, PANEL_PAD = 16, PANEL_LEAST = 300, TWO_COLUMNS = 700, ROWS_MOST = 6 };
+enum {
+    PANEL_GAP = 16,
+    GLOSSED_LEAST = 30,
+    TITLE_H = 34,
+    PANEL_PAD = 16,
+    PANEL_LEAST = 276,
+    PANEL_TALL = 300,
+    TWO_COLUMNS = 700,
+    ROWS_MOST = 6
+};
 
 static double wanted_chance(const OneStep *step)
 {
@@ -17,48 +26,78 @@ static double wanted_chance(const OneStep *step)
 
 /* ---- the words of both sides ---- */
 
-static void draw_words(const Painter *painter, const OneStep *step, Box row)
+/* In one line, or where chips would be too narrow in two; w: of a chip. */
+typedef struct WordRows {
+    float w, gap, arrow;
+    bool two;
+} WordRows;
+
+enum { CHIP_H = 30, CHIP_LEAST = 38, ARROW_W = 24 };
+
+static WordRows lay_words(const OneStep *step, float width)
+{
+    int count = step->n + step->steps;
+    WordRows rows = {.gap = count > 12 ? 3 : 6};
+    rows.w = (width - ARROW_W - rows.gap * (float)count) / (float)count;
+    rows.two = rows.w < CHIP_LEAST;
+    count = step->n > step->steps ? step->n : step->steps;
+    if (rows.two)
+        rows.w = (width - ARROW_W - rows.gap * (float)count) / (float)count;
+    rows.w = fminf(rows.w, 76);
+    return rows;
+}
+
+static float words_height(const OneStep *step, float width)
+{
+    return CHIP_H + 22 + (lay_words(step, width).two ? CHIP_H + 6 : 0);
+}
+
+static void draw_wanted(const Painter *painter, const OneStep *step, int t, Box box)
 {
     const Theme *theme = painter->theme;
-    TextStyle small = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
-    int count = step->n + step->steps;
-    float gap = count > 12 ? 3 : 6, arrow = 24, w = fminf(76, (row.w - arrow - gap * (float)count) / (float)count);
-    float x = row.x;
-    for (int j = 0; j < step->n; j++, x += w + gap)
-        kit_chip(painter, (Box){x, row.y, w, row.h}, step->fed->source[j], ROLE_ENCODER, 0, 1, 1, false);
-    drawlist_arrow(painter->list, (Point){x, row.y + row.h / 2}, (Point){x + arrow - 6, row.y + row.h / 2}, 6,
-                   theme->text[ROLE_MUTED], 1.5f);
-    x += arrow;
-    for (int t = 0; t < step->steps; t++, x += w + gap) {
-        bool looked = t == step->step;
-        Box box = {x, row.y, w, row.h};
-        Target target = target_at(TARGET_CONTROL, STEP_WORD, t, 0);
-        kit_chip(painter, box, step_wanted_word(step, t), ROLE_OUTPUT, looked || kit_pointed(painter, target), 1, 1,
-                 looked);
-        kit_press(painter, box, 8, target, step_wanted_word(step, t));
-        TextStyle under = looked ? style_bold(theme, TYPE_SMALL, ROLE_OUTPUT) : small;
-        const char *what = kit_said(painter, looked ? W_STEP_WANTED : W_STEP_FED);
-        if (looked || (t < step->step && kit_width(painter, under, what) <= w))
-            kit_text(painter, kit_shrunk(painter, under, w, what), (Box){x, row.y + row.h + 3, w, 16}, ALIGN_CENTER,
-                     what);
+    bool looked = t == step->step;
+    const char *word = step_wanted_word(step, t), *what = kit_said(painter, looked ? W_STEP_WANTED : W_STEP_FED);
+    Target target = target_at(TARGET_CONTROL, STEP_WORD, t, 0);
+    kit_chip(painter, box, word, ROLE_OUTPUT, looked || kit_pointed(painter, target), 1, 1, looked);
+    kit_press(painter, box, 8, target, kit_word_name(painter, word));
+    TextStyle under = looked ? style_bold(theme, TYPE_SMALL, ROLE_OUTPUT) : style_plain(theme, TYPE_SMALL, ROLE_MUTED);
+    if (looked || (t < step->step && kit_width(painter, under, what) <= box.w))
+        kit_text(painter, kit_shrunk(painter, under, box.w, what), (Box){box.x, box.y + box.h + 3, box.w, 16},
+                 ALIGN_CENTER, what);
+}
+
+static void draw_words(const Painter *painter, const OneStep *step, Box box)
+{
+    WordRows rows = lay_words(step, box.w);
+    float x = box.x, y = box.y;
+    for (int j = 0; j < step->n; j++, x += rows.w + rows.gap)
+        kit_chip(painter, (Box){x, y, rows.w, CHIP_H}, step->fed->source[j], ROLE_ENCODER, 0, 1, 1, false);
+    if (rows.two) {
+        x = box.x;
+        y += CHIP_H + 6;
     }
+    drawlist_arrow(painter->list, (Point){x, y + CHIP_H / 2.0f}, (Point){x + ARROW_W - 6, y + CHIP_H / 2.0f}, 6,
+                   painter->theme->text[ROLE_MUTED], 1.5f);
+    x += ARROW_W;
+    for (int t = 0; t < step->steps; t++, x += rows.w + rows.gap)
+        draw_wanted(painter, step, t, (Box){x, y, rows.w, CHIP_H});
 }
 
 /* ---- chances and errors ---- */
 
 typedef struct ErrorRows {
     Box box;
-    float pitch, word, bar, number, axis, unit; /* px: columns from the left of the box; of an error of 1 */
+    float pitch, word, gloss, bar, number, axis, unit; /* px: columns from the left of the box; of an error of 1 */
 } ErrorRows;
 
 static ErrorRows lay_rows(Box box, int rows)
 {
     ErrorRows layout = {.box = box, .pitch = fminf(30, box.h / (float)rows)};
-    layout.word = box.w * 0.22f;
+    layout.word = box.w * 0.24f;
     layout.bar = layout.word + 10;
-    layout.number = box.w * 0.5f;
-    layout.unit = box.w * 0.16f;
-    layout.axis = box.w * 0.79f;
+    layout.number = box.w * 0.43f;
+    layout.unit = box.w * 0.12f;
+    layout.axis = box.w * 0.72f;
     return layout;
 }
 
@@ -72,17 +111,15 @@ static void draw_row(const Painter *painter, const ErrorRows *rows, int row, con
     if (wanted)
         drawlist_box(painter->list, (Box){x - 6, y, rows->box.w + 12, rows->pitch}, 5,
                      paint_fill(theme->tint[ROLE_OUTPUT]));
-    float gloss = kit_gloss_width(painter, TYPE_BODY, word), named = kit_width(painter, style, word);
-    bool glossed = gloss > 0 && named + gloss + 8 < rows->word;
-    kit_text(painter, kit_shrunk(painter, style, rows->word, word),
-             (Box){x, y, rows->word - (glossed ? gloss + 8 : 0), rows->pitch}, ALIGN_RIGHT, word);
-    if (glossed)
-        kit_gloss(painter, TYPE_BODY, 1, (Point){x + rows->word, y + rows->pitch / 2 + 4}, ALIGN_RIGHT, word);
+    kit_text(painter, kit_shrunk(painter, style, rows->word, word), (Box){x, y, rows->word, rows->pitch}, ALIGN_RIGHT,
+             word);
+    if (rows->gloss > 0)
+        kit_gloss(painter, TYPE_BODY, 1, (Point){x + rows->word + 7, y + rows->pitch / 2 + 4}, ALIGN_LEFT, word);
     drawlist_box(painter->list, (Box){x + rows->bar, top, room, high}, 4, kit_well(theme));
     if (p > 0.001)
         drawlist_box(painter->list, (Box){x + rows->bar, top, fmaxf(2, room * (float)p), high}, 4,
                      paint_fill(theme->fill[ROLE_OUTPUT]));
-    kit_text(painter, style, (Box){x + rows->number + 8, y, rows->box.w * 0.12f, rows->pitch}, ALIGN_LEFT,
+    kit_text(painter, style, (Box){x + rows->number + 8, y, 48, rows->pitch}, ALIGN_LEFT,
              step_number(painter, p, 3, false));
     float axis = x + rows->axis, length = rows->unit * fabsf((float)error);
     drawlist_box(painter->list, (Box){error < 0 ? axis - length : axis, top, fmaxf(1, length), high}, 2,
@@ -111,6 +148,11 @@ static void draw_errors(const Painter *painter, const OneStep *step, Box box)
                *errors = step->errors + area(step->step, step->words);
     int words[ROWS_MOST], count = list_rows(step, words);
     ErrorRows rows = lay_rows((Box){box.x, box.y + 20, box.w, box.h - 20}, count + 1);
+    for (int i = 0; i < count; i++)
+        rows.gloss = fmaxf(rows.gloss, kit_gloss_width(painter, TYPE_BODY, vocab_word(&step->model->target, words[i])));
+    if (rows.gloss + 7 + GLOSSED_LEAST > rows.word) /* no room for what words mean */
+        rows.gloss = 0;
+    rows.word -= rows.gloss > 0 ? rows.gloss + 7 : 0;
     double rest_p = 1, rest_error = 0;
     TextStyle small = style_plain(theme, TYPE_SMALL, ROLE_MUTED), pink = style_plain(theme, TYPE_SMALL, ROLE_OUTPUT);
     float used = kit_math(painter, TYPE_BODY, ROLE_MUTED, 1, (Point){box.x + rows.bar, box.y + 12}, ALIGN_LEFT, "p");
@@ -162,8 +204,8 @@ static void draw_loss(const Painter *painter, const OneStep *step, Point at, flo
 
 static void draw_first(const Painter *painter, const OneStep *step, Box box)
 {
-    draw_words(painter, step, (Box){box.x, box.y, box.w, 30});
-    float top = box.y + 58, under = box.y + box.h - 28;
+    draw_words(painter, step, box);
+    float top = box.y + words_height(step, box.w) + 4, under = box.y + box.h - 28;
     draw_errors(painter, step, (Box){box.x, top, box.w, under - 20 - top});
     draw_loss(painter, step, (Point){box.x, under}, box.w);
 }
@@ -208,7 +250,9 @@ static void draw_panels(const Painter *painter, const OneStep *step, Box area)
     static void (*const draws[])(const Painter *, const OneStep *, Box) = {draw_first, step_pulls_draw,
                                                                            step_weight_draw, step_rates_draw};
     int columns = area.w >= TWO_COLUMNS ? 2 : 1, rows = 4 / columns;
-    float least = (float)rows * (PANEL_LEAST + TITLE_H + 6);
+    float width = (area.w - PANEL_GAP * (float)(columns - 1)) / (float)columns - 2 * PANEL_PAD;
+    float panel_least = (columns == 1 ? PANEL_TALL : PANEL_LEAST) + words_height(step, width) - CHIP_H + TITLE_H - 16;
+    float least = (float)rows * panel_least;
     Pan pan = pan_begin(painter, area, (Point){0, least}, (Point){0, 0});
     float w = (pan.whole.w - PANEL_GAP * (float)(columns - 1)) / (float)columns,
           h = fmaxf(pan.whole.h, least) / (float)rows;
@@ -259,7 +303,7 @@ void step_foot_draw(const Painter *painter, Box box)
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
     Paragraph lines = {style, at, right - at.x, 18, narrow ? 5 : 4, true};
     kit_paragraph(painter, &lines,
-                  arena_printf(arena, "%s%s%s %s", taken, *taken ? ". " : "", kit_said(painter, sources[step->from]),
+                  arena_printf(arena, "%s%s %s", taken, kit_said(painter, sources[step->from]),
                                kit_said(painter, W_STEP_NOT_ADAM)));
 }
 
