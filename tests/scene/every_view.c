@@ -57,6 +57,17 @@ static void open_training(void)
     }
 }
 
+/* The second word wanted is another than the one that is written. */
+static void open_step(void)
+{
+    Error error = {0};
+    const Trace *trace = every.moving.traces[SENTENCE_SHORT];
+    const Slice wanted[] = {slice_of(trace->steps[0].token),
+                            slice_of(vocab_word(&every.moving.model.target, VOCAB_SPECIAL))};
+    every.step = one_step_create(&every.moving.model, trace, wanted, LENGTH(wanted), &error);
+    expect_ok(every.step != NULL, &error);
+}
+
 static void open_weights(void)
 {
     static int layers[] = {0}, heads[] = {0, 1};
@@ -104,6 +115,7 @@ int every_view_set_up(void **state)
         .trace = every.beam_trace, .shown = every.beam_trace, .node = every.beam_trace->beam->best, .chosen = -1};
     every.search.steps = beam_steps(every.beam_trace->beam);
     open_training();
+    open_step();
     open_weights();
     return 0;
 }
@@ -112,6 +124,7 @@ int every_view_tear_down(void **state)
 {
     (void)state;
     weights_figures_finish(&every.figures);
+    one_step_destroy(every.step);
     trace_destroy(every.beam_trace);
     exhibits_close(&every.exhibits);
     pairs_close(&every.pairs);
@@ -133,6 +146,7 @@ View every_view(ViewKind kind)
     view.search = &every.search;
     view.exhibit = &every.exhibits.exhibit;
     view.training = &every.training;
+    view.step = every.step;
     view.weights = kind == VIEW_WEIGHTS ? &every.weights : NULL;
     if (kind == VIEW_SELF_ATTENTION)
         view.model = &every.self, view.trace = every.self_trace;

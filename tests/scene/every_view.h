@@ -11,6 +11,7 @@
 #include "exhibits.h"
 
 #include "scene/views/weights/view_weights.h"
+#include "study/one_step.h"
 
 enum { EVERY_LOOKS = 6 }; /* epochs of the training that have been looked at */
 
@@ -25,6 +26,7 @@ typedef struct EveryView {
     TrainingLook looks[EVERY_LOOKS];
     float places[EVERY_LOOKS], losses[EVERY_LOOKS], heldout[EVERY_LOOKS];
     Training training;
+    OneStep *step;
     MatrixStack heads; /* of another program */
     StackPair arrays;
     WeightsFigures figures;

@@ -1,5 +1,7 @@
 #include "one_lesson.h"
 
+#include "study/one_step.h"
+
 #include "ink.h"
 
 void course_open(Course *course, const char *lesson)
@@ -71,16 +73,33 @@ View course_view(const Course *course, int sentence, ViewKind kind, LookKind loo
 
 static const float SIZES[][2] = {{870, 560}, {1024, 640}, {1440, 900}, {1920, 1080}, PHONES};
 
+/* Of the train view's look `step`. */
+static OneStep *step_of(const Course *course, int sentence, ViewKind kind)
+{
+    Error error = {0};
+    int owner = course->owners[sentence];
+    if (kind != VIEW_TRAIN)
+        return NULL;
+    OneStep *step = one_step_of(&course->models[owner], course->traces[sentence], &course->moving.lesson->models[owner],
+                                NULL, NULL, &error);
+    expect_ok(step != NULL, &error);
+    return step;
+}
+
 void course_check_texts(Course *course, ViewKind kind, const LookKind *looks, int look_count)
 {
     ink_findings = 0;
-    for (int s = 0; s < course->count; s++)
+    for (int s = 0; s < course->count; s++) {
+        OneStep *step = step_of(course, s, kind);
         for (size_t size = 0; size < LENGTH(SIZES); size++)
             for (int look = 0; look < look_count; look++)
                 for (int mode = 0; mode < 4; mode++) {
                     View view = course_view(course, s, kind, looks[look], SIZES[size][0], SIZES[size][1]);
                     view.language = mode & 1 ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
                     view.theme = theme_get(mode & 2 ? THEME_DARK : THEME_LIGHT);
+                    view.step = step;
+                    if (step && mode == 3 && step->taken == 0)
+                        one_step_take(step);
                     moving_captions(&view, mode == 3);
                     view.window.present = mode == 2;
                     view.pick = mode;
@@ -91,5 +110,7 @@ void course_check_texts(Course *course, ViewKind kind, const LookKind *looks, in
                         ink_check(&course->moving, &view);
                     }
                 }
+        one_step_destroy(step);
+    }
     assert_int_equal(ink_findings, 0);
 }

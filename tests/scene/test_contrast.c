@@ -116,11 +116,8 @@ static void check(const View *view)
 static const struct {
     ViewKind kind;
     LookKind look;
-} MORE[] = {{VIEW_UNROLLED, LOOK_FOLDED},
-            {VIEW_UNROLLED, LOOK_ONE_STEP},
-            {VIEW_UNROLLED, LOOK_CELL},
-            {VIEW_SELF_ATTENTION, LOOK_HEADS},
-            {VIEW_SELF_ATTENTION, LOOK_ONE_WORD}};
+} MORE[] = {{VIEW_UNROLLED, LOOK_FOLDED}, {VIEW_UNROLLED, LOOK_ONE_STEP},    {VIEW_UNROLLED, LOOK_CELL},
+            {VIEW_TRAIN, LOOK_STEP},      {VIEW_SELF_ATTENTION, LOOK_HEADS}, {VIEW_SELF_ATTENTION, LOOK_ONE_WORD}};
 enum { MORE_LOOKS = LENGTH(MORE) };
 
 static void check_views(float width, float height)

@@ -62,6 +62,21 @@ static void the_inside_of_a_cell_has_room(void **state)
         check_unrolled(lessons[i], looks, LENGTH(looks));
 }
 
+/* A model that scores and one that does not, wanted words by the dozen, a step taken. */
+static void one_step_has_room(void **state)
+{
+    (void)state;
+    static const LookKind looks[] = {LOOK_STEP};
+    static const char *const lessons[] = {"lessons/26-one-training-step", "lessons/04-the-bottleneck"};
+    for (size_t i = 0; i < LENGTH(lessons); i++) {
+        Course course;
+        course_open(&course, lessons[i]);
+        course_add_cards(&course);
+        course_check_texts(&course, VIEW_TRAIN, looks, LENGTH(looks));
+        course_close(&course);
+    }
+}
+
 static bool says_part(const Course *course, const char *wanted)
 {
     char text[SAID_BYTES];
@@ -320,6 +335,7 @@ int main(void)
         cmocka_unit_test(the_title_counts_words),
         cmocka_unit_test(unrolled_texts_have_room),
         cmocka_unit_test(the_inside_of_a_cell_has_room),
+        cmocka_unit_test(one_step_has_room),
         cmocka_unit_test(a_chain_in_step_has_no_attention),
         cmocka_unit_test(patches_texts_have_room),
         cmocka_unit_test(code_texts_have_room),

@@ -49,7 +49,7 @@ static void draw_too_far(const Painter *painter, const OneStep *step, const Char
         return;
     Point from = chart_point(frame, step->tries[step->least].rate, 0);
     Box box = {from.x, frame->plot.y, frame->plot.x + frame->plot.w - from.x, frame->plot.h};
-    drawlist_box(painter->list, box, 0, paint_fill(color_fade(painter->theme->fill[ROLE_OUTPUT], 0.1f)));
+    drawlist_box(painter->list, box, 0, paint_fill(color_fade(painter->theme->fill[ROLE_OUTPUT], 0.08f)));
     kit_text_at(painter, style_bold(painter->theme, TYPE_SMALL, ROLE_OUTPUT),
                 (Point){box.x + box.w - 8, box.y + box.h - 10}, ALIGN_RIGHT, kit_said(painter, W_STEP_TOO_FAR));
 }
@@ -63,25 +63,29 @@ static void draw_point(const Painter *painter, Point at, Role role, bool hollow)
 
 static void draw_points(const Painter *painter, const OneStep *step, const ChartFrame *frame)
 {
-    Arena *arena = &painter->list->arena;
-    const Theme *theme = painter->theme;
     Point before = chart_point(frame, 0, (float)step->loss),
           after = chart_point(frame, (float)step->after.rate, (float)step->after.loss),
           far = chart_point(frame, (float)step->far.rate, (float)step->far.loss);
-    Point knob = {after.x, frame->plot.y + frame->plot.h};
-    drawlist_segment(painter->list, after, knob, paint_dashed(theme->fill[ROLE_CONTEXT], 1.5f, 4, 3));
+    drawlist_segment(painter->list, after, (Point){after.x, frame->plot.y + frame->plot.h},
+                     paint_dashed(painter->theme->fill[ROLE_CONTEXT], 1.5f, 4, 3));
     draw_point(painter, before, ROLE_INK, true);
     if ((float)step->far.loss <= loss_most(step))
         draw_point(painter, far, ROLE_OUTPUT, false);
     draw_point(painter, after, ROLE_CONTEXT, false);
-    TextStyle ink = style_bold(theme, TYPE_SMALL, ROLE_INK), orange = style_bold(theme, TYPE_SMALL, ROLE_CONTEXT);
-    kit_text_at(painter, ink, (Point){before.x + 12, before.y + 4}, ALIGN_LEFT,
-                arena_printf(arena, kit_said(painter, W_STEP_BEFORE_LOSS), step_number(painter, step->loss, 2, false)));
-    const char *text =
+}
+
+/* "before 2.82  after 1.31", over the curve, where nothing runs through it. */
+static void draw_losses(const Painter *painter, const OneStep *step, Point at)
+{
+    Arena *arena = &painter->list->arena;
+    TextStyle ink = style_bold(painter->theme, TYPE_SMALL, ROLE_INK),
+              orange = style_bold(painter->theme, TYPE_SMALL, ROLE_CONTEXT);
+    const char *before =
+        arena_printf(arena, kit_said(painter, W_STEP_BEFORE_LOSS), step_number(painter, step->loss, 2, false));
+    const char *after =
         arena_printf(arena, kit_said(painter, W_STEP_AFTER_LOSS), step_number(painter, step->after.loss, 2, false));
-    bool left = after.x + 14 + kit_width(painter, orange, text) > frame->plot.x + frame->plot.w;
-    float y = fminf(after.y + (fabsf(after.y - before.y) < 18 ? 20 : -8), knob.y - 14);
-    kit_text_at(painter, orange, (Point){after.x + (left ? -10 : 12), y}, left ? ALIGN_RIGHT : ALIGN_LEFT, text);
+    float used = kit_text_at(painter, ink, at, ALIGN_LEFT, before);
+    kit_text_at(painter, orange, (Point){at.x + used + 22, at.y}, ALIGN_LEFT, after);
 }
 
 static void draw_knob(const Painter *painter, const OneStep *step, const ChartFrame *frame)
@@ -168,7 +172,8 @@ void step_rates_draw(const Painter *painter, const OneStep *step, Box box)
     const char *what = kit_said(painter, W_STEP_CURVE);
     kit_text(painter, kit_shrunk(painter, bold, box.w, what), (Box){box.x, box.y - 4, box.w, 18}, ALIGN_LEFT, what);
     float written = box.y + box.h - RATE_LINES * LINE_H - 22;
-    ChartFrame frame = draw_curve(painter, step, (Box){box.x, box.y + 20, box.w - 8, written - 12 - box.y - 20});
+    draw_losses(painter, step, (Point){box.x, box.y + 32});
+    ChartFrame frame = draw_curve(painter, step, (Box){box.x, box.y + 38, box.w - 8, written - 12 - box.y - 38});
     draw_too_far(painter, step, &frame);
     draw_points(painter, step, &frame);
     draw_knob(painter, step, &frame);

@@ -179,10 +179,10 @@ static const char *sum_of_losses(const Painter *painter, const OneStep *step)
 {
     Arena *arena = &painter->list->arena;
     const char *text = "";
-    for (int t = 0; t < step->steps && step->steps <= 8; t++)
+    for (int t = 0; t < step->steps; t++)
         text = arena_printf(arena, "%s%s%s", text, t ? " + " : "",
                             step_number(painter, (double)step->losses[t], 2, false));
-    return arena_printf(arena, "%s%s%s", text, *text ? " = " : "", step_number(painter, step->loss, 2, false));
+    return arena_printf(arena, "%s = %s", text, step_number(painter, step->loss, 2, false));
 }
 
 static void draw_loss(const Painter *painter, const OneStep *step, Point at, float width)
@@ -195,11 +195,14 @@ static void draw_loss(const Painter *painter, const OneStep *step, Point at, flo
                      step_number(painter, (double)step->losses[step->step], 2, false));
     const char *all =
         arena_printf(arena, kit_said(painter, W_STEP_LOSS_OF_ALL), step->steps, sum_of_losses(painter, step));
+    if (kit_width(painter, style, all) > width)
+        all = arena_printf(arena, kit_said(painter, W_STEP_LOSS_OF_ALL), step->steps,
+                           step_number(painter, step->loss, 2, false));
     const char *sum = kit_said(painter, W_STEP_SUM_TO_0);
     float used = kit_text_at(painter, kit_shrunk(painter, style, width, own), at, ALIGN_LEFT, own);
     if (used + 24 + kit_width(painter, small, sum) < width)
         kit_text_at(painter, small, (Point){at.x + width, at.y}, ALIGN_RIGHT, sum);
-    kit_text_at(painter, kit_shrunk(painter, style, width, all), (Point){at.x, at.y + 22}, ALIGN_LEFT, all);
+    kit_text_at(painter, style, (Point){at.x, at.y + 22}, ALIGN_LEFT, all);
 }
 
 static void draw_first(const Painter *painter, const OneStep *step, Box box)
