@@ -286,7 +286,7 @@ static void gates_of_changed_decodes(void **state)
     for (size_t i = 0; i < LENGTH(said); i++) {
         expect_said(&results[i], said[i], i < 6 || (i == 6 && !searched->truncated));
     }
-    assert_non_null(strstr(results[5].text, trace_translation(searched, &arena)));
+    assert_non_null(strstr(results[6].text, trace_translation(searched, &arena)));
     lesson_destroy(lesson);
     trace_destroy(forced);
     trace_destroy(cold);

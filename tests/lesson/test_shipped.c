@@ -29,12 +29,13 @@ static int length_of(const char *text, Language language)
 }
 
 /* "0.93" would be a number of a model, written by hand; "3" and "1" are counts. What may stand there is what a gate
- * holds the model to, or the temperature of the card. */
+ * holds the model to, the learning rate behind which it does, or the temperature of the card. */
 static bool is_claimed(const Lesson *lesson, const Card *card, double number)
 {
     bool claimed = card->stage.decode.temperature == number;
     for (int i = 0; i < lesson->gate_count; i++)
-        claimed = claimed || lesson->gates[i].least == number || lesson->gates[i].most == number;
+        claimed = claimed || lesson->gates[i].least == number || lesson->gates[i].most == number
+                  || lesson->gates[i].rate == number;
     return claimed;
 }
 
