@@ -22,8 +22,8 @@ struct LiveTraining {
     OneStep *step; /* of the look `step`, what view.step points to; NULL: none is made, */
     char *problem; /* and why; NULL: nobody asked */
     int stepped;   /* open.taken of the trace that it was made of */
-    double rate;          /* that the pointer asks for; NAN: none */
-    Config config;        /* the lesson's */
+    double rate;   /* that the pointer asks for; NAN: none */
+    Config config; /* the lesson's */
     TrainOptions options;
 };
 

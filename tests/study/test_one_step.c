@@ -48,7 +48,7 @@ static void the_words_wanted_are_fed(void **state)
     assert_int_equal(step->fed->step_count, 4);
     for (int t = 0; t < 4; t++) {
         assert_int_equal(step->fed->steps[t].id, step->wanted[t]);
-        assert_true(fabs(-log(step->fed->steps[t].p) - step->losses[t]) < 1e-5);
+        assert_true(fabs(-log((double)step->fed->steps[t].p) - (double)step->losses[t]) < 1e-5);
         sum += step->losses[t];
     }
     assert_true(fabs(sum - step->loss) < 1e-5);
@@ -66,7 +66,7 @@ static void the_errors_are_p_less_y(void **state)
         const Real *p = step->fed->steps[t].step.probabilities, *error = step->errors + area(t, step->words);
         double sum = 0;
         for (int v = 0; v < step->words; v++) {
-            assert_true(fabs(error[v] - (p[v] - (v == step->wanted[t]))) < 1e-6);
+            assert_true(fabs((double)error[v] - ((double)p[v] - (v == step->wanted[t]))) < 1e-6);
             sum += error[v];
         }
         assert_true(fabs(sum) < 1e-6);
