@@ -280,3 +280,14 @@ void attend_back(DecoderPass *pass, EncoderPass *encoder, int t, Real *d_states,
     if (pass->positions)
         find_centres_back(pass, t, d_states, b0, rows);
 }
+
+void attend_sent(const DecoderPass *pass, int t, int j, Real *d_query, Real *room)
+{
+    int A = pass->weights->A;
+    Scoring scoring = scoring_of(pass, t, 0, j, 1);
+    scoring.d_scores = pass->kept_scores + area(t, pass->source_steps) + (size_t)j;
+    scoring.d_query = d_query;
+    scoring.d_keys = room;
+    scoring.d_energy = pass->d_energy ? room + A : NULL;
+    pass->weights->score->backward(&scoring);
+}

@@ -14,6 +14,10 @@ void attend_step(DecoderPass *pass, int t, int b0, int rows);
  * gradient of the states that asked. */
 void attend_back(DecoderPass *pass, EncoderPass *encoder, int t, Real *d_states, int b0, int rows);
 
+/* What the score of word j alone sends back to the query of step t, [A], of a pass of one sentence that keeps
+ * (kept_scores), after attend_back; over all words that is d_queries. room: [2 A]. */
+void attend_sent(const DecoderPass *pass, int t, int j, Real *d_query, Real *room);
+
 /* The positions that have weights at row `at`: a whole sentence of n words but for local attention. */
 typedef struct AttentionWindow {
     int first, count;

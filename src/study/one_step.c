@@ -1,5 +1,7 @@
 #include "study/one_step.h"
 
+#include "model/attention_step.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -180,6 +182,23 @@ static int largest(const Real *values, int count)
     return at;
 }
 
+/* Of a row of W_q; by the step's own place, since a sentence alone has one place a step. */
+static const Real *sent_to(OneStep *step, int row)
+{
+    const DecoderPass *pass = &step->gradient->decoder;
+    const char *name = step->model->table.items[step->cell.param].name;
+    if (!step->pulls || strcmp(name, "attention.query.weight") != 0)
+        return NULL;
+    Arena *arena = &step->work->cell;
+    int A = pass->weights->A;
+    Real *out = ARENA_ARRAY(arena, Real, (size_t)step->n), *query = ARENA_ARRAY(arena, Real, area(3, A));
+    for (int j = 0; j < step->n; j++) {
+        attend_sent(pass, step->step, j, query, query + A);
+        out[j] = query[row];
+    }
+    return out;
+}
+
 static void read_cell(OneStep *step, int row, int column)
 {
     StepCell *cell = &step->cell;
@@ -189,6 +208,7 @@ static void read_cell(OneStep *step, int row, int column)
     cell->row = row;
     cell->column = column;
     cell->reads = gradient_reads(step->gradient, at, &step->work->cell);
+    cell->sent = sent_to(step, row);
     cell->read = -1;
     for (int k = 0; k < cell->reads.count; k++)
         cell->read = cell->reads.list[k].place == step->step ? k : cell->read;

@@ -40,6 +40,8 @@ typedef struct StepCell {
     int row, column;     /* in the matrix, its first columns those of `part` */
     GradientReads reads; /* in the order in which the batch has them */
     int read;            /* the one of the step that is looked at; -1: that step does not read it */
+    const Real *sent;    /* [n] what each source word's score sends back to the row's error at the step that is looked
+                          * at; NULL: the row is none of the query's */
     double before, gradient;
 } StepCell;
 

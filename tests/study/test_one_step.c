@@ -119,6 +119,22 @@ static void a_cell_has_the_slope_of_the_loss(void **state)
     one_step_destroy(step);
 }
 
+/* What the source words send back is the row's error. */
+static void the_words_send_the_rows_error(void **state)
+{
+    (void)state;
+    OneStep *step = make(WANTED);
+    for (int t = 0; t < step->steps; t++) {
+        one_step_look(step, t);
+        const StepCell *cell = &step->cell;
+        double sum = 0, error = (double)cell->reads.list[cell->read].errors[cell->reads.row];
+        for (int j = 0; j < step->n; j++)
+            sum += (double)cell->sent[j];
+        assert_true(fabs(sum - error) < 1e-6 && fabs(error) > 1e-5);
+    }
+    one_step_destroy(step);
+}
+
 /* Every rate is measured; near 0 the loss falls by the gradient's square. */
 static void the_curve_is_measured(void **state)
 {
@@ -176,6 +192,7 @@ int main(void)
                                        cmocka_unit_test(the_errors_are_p_less_y),
                                        cmocka_unit_test(the_pulls_sum_to_0),
                                        cmocka_unit_test(a_cell_has_the_slope_of_the_loss),
+                                       cmocka_unit_test(the_words_send_the_rows_error),
                                        cmocka_unit_test(the_curve_is_measured),
                                        cmocka_unit_test(a_step_is_taken_and_taken_back),
                                        cmocka_unit_test(a_word_that_cannot_be_written_is_refused)};

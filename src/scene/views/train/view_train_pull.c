@@ -131,7 +131,7 @@ static Crop lay_crop(const StepCell *cell, Box box)
                  .columns = cell->reads.inputs < CELLS_MOST ? cell->reads.inputs : CELLS_MOST};
     crop.first_row = first_of(cell->reads.row, crop.rows, cell->reads.outputs);
     crop.first_column = first_of(cell->reads.column, crop.columns, cell->reads.inputs);
-    crop.cell = fminf((box.w - 52) / CELLS_MOST, (box.h - 76) / CELLS_MOST);
+    crop.cell = fminf((box.w - 52) / CELLS_MOST, (box.h - 96) / CELLS_MOST);
     crop.at = (Point){box.x + 52, box.y + 52};
     return crop;
 }
@@ -273,7 +273,7 @@ static void draw_ledger(const Painter *painter, const OneStep *step, Box box)
     int weights = step_decimals(fmin(fabs(cell->before), fabs(moved) * 10));
     weights = closing_decimals((const double[]){cell->before, moved}, 2, cell->before + moved, weights);
     int lines = 8 + count - 1;
-    Ledger ledger = {painter, box.x, box.x + box.w, box.y + 12, fminf(22, (box.h - 46) / (float)lines)};
+    Ledger ledger = {painter, box.x, box.x + box.w, box.y + 12, fminf(22, (box.h - 62) / (float)lines)};
     kit_heading(painter, (Point){ledger.x, ledger.y}, ROLE_MUTED, 1, kit_said(painter, W_STEP_GRADIENT));
     ledger.y += ledger.pitch;
     add_line(&ledger, kit_said(painter, W_STEP_ROWS_ERROR), step_number(painter, error, decimals, true), ROLE_INK,
@@ -299,6 +299,26 @@ static void draw_ledger(const Painter *painter, const OneStep *step, Box box)
              ROLE_ENCODER, true);
 }
 
+/* "row's error -0.0082 = +0.0011 mouse - 0.0058 chase - 0.0035 cat": who sent it back. */
+static void draw_sent(const Painter *painter, const OneStep *step, Point at, float width)
+{
+    Arena *arena = &painter->list->arena;
+    const StepCell *cell = &step->cell;
+    double error = (double)cell->reads.list[cell->read].errors[cell->reads.row];
+    double *sent = ARENA_ARRAY(arena, double, (size_t)step->n);
+    const char *text = "";
+    for (int j = 0; j < step->n; j++)
+        sent[j] = (double)cell->sent[j];
+    int decimals = closing_decimals(sent, step->n, error, step_decimals(fabs(error)));
+    for (int j = 0; j < step->n; j++)
+        text = arena_printf(arena, "%s%s%s %s", text, j ? "  " : "", step_number(painter, sent[j], decimals, true),
+                            step->fed->source[j]);
+    text = arena_printf(arena, kit_said(painter, W_STEP_SENT), step_number(painter, error, decimals, true), text);
+    TextStyle small = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
+    if (kit_width(painter, small, text) <= width)
+        kit_text_at(painter, small, at, ALIGN_LEFT, text);
+}
+
 void step_weight_draw(const Painter *painter, const OneStep *step, Box box)
 {
     const StepCell *cell = &step->cell;
@@ -317,5 +337,7 @@ void step_weight_draw(const Painter *painter, const OneStep *step, Box box)
     float used = kit_math(painter, TYPE_BODY, ROLE_MUTED, 1, at, ALIGN_LEFT, param->symbol) + 8;
     kit_text_at(painter, kit_shrunk(painter, small, left.x + left.w - at.x - used, what), (Point){at.x + used, at.y},
                 ALIGN_LEFT, what);
+    if (cell->sent)
+        draw_sent(painter, step, (Point){box.x, box.y + box.h}, box.w);
     draw_ledger(painter, step, (Box){left.x + left.w + 14, box.y, box.w - left.w - 14, box.h});
 }
