@@ -4,7 +4,8 @@
 
 bool page_of_training(const View *view)
 {
-    return card_view(view->lesson, &view->lesson->cards[view->card]) == VIEW_TRAIN;
+    const Card *card = &view->lesson->cards[view->card];
+    return card_view(view->lesson, card) == VIEW_TRAIN && card->stage.look != LOOK_STEP;
 }
 
 bool page_prints(const TextBlock *block)
