@@ -12,6 +12,7 @@
 #define STAGE_LEAST 380.0f
 #define STAGE_GOOD  440.0f /* from which on the map has more room, too */
 #define STAGE_MOST  580.0f
+#define PANELS_MORE 290.0f /* of one step of training */
 #define WIDE        900.0f
 #define MAP_W       280.0f /* beside the stage of a figure that is so wide; else below it: */
 #define MAP_ROW     22.0f
@@ -40,15 +41,22 @@ static float map_height(const View *view, float row)
     return rows > 0 ? fminf(MAP_MOST, head + row * (float)rows) : 0;
 }
 
+/* Four panels want more height than a stage. */
+static float panels_more(const View *view)
+{
+    return view->kind == VIEW_TRAIN && view->look == LOOK_STEP ? PANELS_MORE : 0;
+}
+
 float page_figure_height(const View *view, float room)
 {
-    float most = STAGE_MOST + map_height(view, MAP_ROW), least = STAGE_LEAST + map_height(view, MAP_LOW);
+    float more = panels_more(view), most = STAGE_MOST + more + map_height(view, MAP_ROW),
+          least = STAGE_LEAST + more + map_height(view, MAP_LOW);
     return fmaxf(least, fminf(most, room));
 }
 
 float page_figure_good(const View *view)
 {
-    return STAGE_GOOD + map_height(view, MAP_ROW);
+    return STAGE_GOOD + panels_more(view) + map_height(view, MAP_ROW);
 }
 
 static void draw_map(const Painter *painter, Box box)

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-enum { WORD_H = 30, CELLS_MOST = 7, NUMBER_LEAST = 46 };
+enum { NARROW = 320, WORD_H = 30, CELLS_MOST = 7, NUMBER_LEAST = 46 };
 
 /* ---- the source words ---- */
 
@@ -108,7 +108,9 @@ void step_pulls_draw(const Painter *painter, const OneStep *step, Box box)
     const char *sum = kit_said(painter, W_STEP_PULLS_SUM);
     TextStyle style = style_plain(theme, TYPE_BODY, ROLE_INK);
     kit_text_at(painter, kit_shrunk(painter, style, box.w, term), (Point){box.x, box.y + box.h - 22}, ALIGN_LEFT, term);
-    kit_text_at(painter, kit_shrunk(painter, small, box.w, sum), (Point){box.x, box.y + box.h - 2}, ALIGN_LEFT, sum);
+    small = kit_shrunk(painter, small, box.w, sum);
+    if (kit_width(painter, small, sum) <= box.w)
+        kit_text_at(painter, small, (Point){box.x, box.y + box.h - 2}, ALIGN_LEFT, sum);
 }
 
 /* ---- one weight ---- */
@@ -193,7 +195,8 @@ static void add_line(Ledger *ledger, const char *name, const char *value, Role r
               bold = style_bold(theme, TYPE_SMALL + 0.5f, role);
     if (strong)
         plain = style_bold(theme, TYPE_SMALL + 0.5f, ROLE_INK);
-    kit_text_at(ledger->painter, kit_shrunk(ledger->painter, plain, (ledger->right - ledger->x) * 0.52f, name),
+    float valued = kit_width(ledger->painter, strong ? bold : style_plain(theme, TYPE_SMALL + 0.5f, role), value);
+    kit_text_at(ledger->painter, kit_shrunk(ledger->painter, plain, ledger->right - ledger->x - valued - 8, name),
                 (Point){ledger->x, ledger->y}, ALIGN_LEFT, name);
     kit_text_at(ledger->painter, strong ? bold : style_plain(theme, TYPE_SMALL + 0.5f, role),
                 (Point){ledger->right, ledger->y}, ALIGN_RIGHT, value);
@@ -326,7 +329,7 @@ void step_weight_draw(const Painter *painter, const OneStep *step, Box box)
         return;
     const GradientRead *read = &cell->reads.list[cell->read];
     const Param *param = &step->model->table.items[cell->param];
-    Box left = {box.x, box.y, box.w * 0.56f, box.h};
+    Box left = {box.x, box.y, box.w * (box.w < NARROW ? 0.45f : 0.56f), box.h};
     Crop crop = lay_crop(cell, left);
     draw_product(painter, cell, &crop, read);
     draw_sides(painter, cell, &crop, read);
@@ -335,8 +338,10 @@ void step_weight_draw(const Painter *painter, const OneStep *step, Box box)
     Point at = {crop.at.x, crop.at.y + crop.cell * (float)crop.rows + 18};
     TextStyle small = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
     float used = kit_math(painter, TYPE_BODY, ROLE_MUTED, 1, at, ALIGN_LEFT, param->symbol) + 8;
-    kit_text_at(painter, kit_shrunk(painter, small, left.x + left.w - at.x - used, what), (Point){at.x + used, at.y},
-                ALIGN_LEFT, what);
+    float room = left.x + left.w - at.x - used;
+    small = kit_shrunk(painter, small, room, what);
+    if (kit_width(painter, small, what) <= room)
+        kit_text_at(painter, small, (Point){at.x + used, at.y}, ALIGN_LEFT, what);
     if (cell->sent)
         draw_sent(painter, step, (Point){box.x, box.y + box.h}, box.w);
     draw_ledger(painter, step, (Box){left.x + left.w + 14, box.y, box.w - left.w - 14, box.h});

@@ -15,7 +15,7 @@ enum {
     PANEL_PAD = 16,
     PANEL_LEAST = 276,
     PANEL_TALL = 300,
-    TWO_COLUMNS = 700,
+    TWO_COLUMNS = 640,
     ROWS_MOST = 6
 };
 
