@@ -12,7 +12,7 @@
 #define STAGE_LEAST 380.0f
 #define STAGE_GOOD  440.0f /* from which on the map has more room, too */
 #define STAGE_MOST  580.0f
-#define PANELS_MORE 290.0f /* of one step of training */
+#define PANELS_MORE 340.0f /* of one step of training */
 #define WIDE        900.0f
 #define MAP_W       280.0f /* beside the stage of a figure that is so wide; else below it: */
 #define MAP_ROW     22.0f
