@@ -83,7 +83,9 @@ void step_pulls_draw(const Painter *painter, const OneStep *step, Box box)
     Arena *arena = &painter->list->arena;
     TextStyle small = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
     if (!step->pulls) {
-        look_paragraph(painter, style_plain(theme, TYPE_BODY, ROLE_MUTED), box, kit_said(painter, W_STEP_NO_SCORES));
+        bool several = config_is_transformer(&painter->view->trace->config);
+        look_paragraph(painter, style_plain(theme, TYPE_BODY, ROLE_MUTED), box,
+                       kit_said(painter, several ? W_STEP_MANY_SCORES : W_STEP_NO_SCORES));
         return;
     }
     Pulls pulls = lay_pulls(step, box);
