@@ -5,7 +5,7 @@
  *   Error error = {0};
  *   Reader reader = {&arena, "lessons/terms.tsv", &error};
  *   Terms terms;
- *   if (!terms_read(&reader, slice_of("score\tenergy\t得分\t\t5.3\tHow well they fit.\t合不合。\n"), &terms))
+ *   if (!terms_read(&reader, slice_of("score\tenergy\t得分\t\t5.3\t1 number.\t合不合。\n"), &terms))
  *       return false;
  *   return terms.items[0].lesson == 5 && terms.items[0].card == 3;
  *

@@ -4,7 +4,7 @@
 #include "lesson/lessons.h"
 #include "lesson/terms.h"
 
-#define LINE "score\tenergy, alignment score\t得分\t\t5.3\tHow well they fit.\t合不合。\n"
+#define LINE "score\tenergy, alignment score\t得分\t\t5.3\t1 number.\t合不合。\n"
 
 static void lines_are_read(void **state)
 {
