@@ -1,15 +1,18 @@
 /* The heatmap view: zoom and pan, what is shown on the map, copying it. */
+#include "app/card_progress.h"
 #include "app/cursor.h"
 #include "app/open.h"
 #include "app/view_input.h"
 #include "export/export.h"
 #include "scene/views/heatmap/heatmap_maps.h"
+#include "study/offered.h"
 #include "trace/trace_weights.h"
 #include "words/app_words.h"
 #include "words/keys_words.h"
 
 #include <cglm/struct/vec2.h>
 #include <math.h>
+#include <string.h>
 
 /* The trace that the map shows: the decode, or how its words look at each other. */
 static const View *map_view(App *app)
@@ -158,9 +161,26 @@ static void copy(App *app)
     app_say(app, W_NUMBERS_COPIED, rows, columns);
 }
 
+/* As one change by hand, which undo and R take back, too. */
+static void strike(App *app, int j)
+{
+    const Trace *trace = app->open.trace, *before = view_other_words(&app->view);
+    const char *none = vocab_word(&app->view.model->source, VOCAB_UNKNOWN);
+    const char *word = before && trace->unknown[j] ? before->source[j] : none;
+    const char *sentence = offered_sentence(trace, j, word, &app->scratch);
+    changes_begin(&app->open.changes);
+    changes_sentence(&app->open.changes, strcmp(sentence, app->open.decoded) == 0 ? NULL : sentence);
+    if (app_show_changed(app))
+        app_reached(app, GOAL_SENTENCE);
+}
+
 static bool press(App *app, Target target)
 {
     HeatLook *look = &app->view.heat;
+    if (heat_strikes(&app->view, target)) {
+        strike(app, target.a);
+        return true;
+    }
     if (target.kind == TARGET_HEAT || target.kind == TARGET_STAGE) { /* perhaps the begin of a drag */
         pan_to(app, look->middle);
         app->hand.pan_from = app->view.pointer;

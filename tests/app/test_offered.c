@@ -4,6 +4,7 @@
 #include "app/cursor.h"
 #include "app/open.h"
 #include "app/typing.h"
+#include "app/view_input.h"
 #include "scene/window/panels.h"
 
 static const Modifiers CONTROL = {.control = true};
@@ -279,6 +280,41 @@ static void the_window_closes_over_it(void **state)
     assert_non_null(strstr(kept, "sentence=cat chase mouse"));
 }
 
+/* In a map of what words were needed for a press strikes a word: the model translates the sentence with <unk> in its
+ * place, which is what the map's column is measured with; another press puts it back. */
+static void a_map_strikes_a_word(void **state)
+{
+    (void)state;
+    AppOptions options = home_create();
+    options.reduced_motion = true;
+    options.lesson = path_join(&arena, options.lessons, "05-cat-chase-mouse");
+    start(&options);
+    app_decode(app, "cat chase mouse");
+    app->view.kind = VIEW_HEATMAP;
+    app_enter_view(app);
+    app_stop_at(app, moment_count(app->open.trace) - 1);
+    frame();
+    press_at(middle_of(source(2))); /* a map of weights alone strikes nothing */
+    assert_string_equal(app->open.trace->source[2], "mouse");
+    app->view.look = LOOK_ERASE;
+    frame();
+    float fall = app->maps.of[CAUSE_UNKNOWN][2 * 3 + 2], p = app->open.trace->steps[2].p; /* 老鼠 without mouse */
+    int wrote = app->open.trace->steps[2].id;
+    press_at(middle_of(source(2)));
+    frame();
+    const Trace *made = app->open.trace;
+    assert_string_equal(made->source[2], "<unk>");
+    assert_true(made->unknown[2]);
+    if (made->steps[1].id == app->view.own->steps[1].id) /* the same words before it: its p is what the map said */
+        assert_true(fabsf(logf(made->steps[2].step.probabilities[wrote]) - (logf(p) - fall)) < 1e-3f);
+    assert_string_equal(app->view.own->source[2], "mouse");
+    press_at(middle_of(source(2)));
+    assert_string_equal(app->open.trace->source[2], "mouse");
+    assert_false(changes_any(&app->open.changes));
+    app_destroy(app);
+    app = NULL;
+}
+
 /* The words of a list are those of the model that it was opened with, also in a picture before the next frame, which
  * closes it. */
 static void another_model_closes_the_list(void **state)
@@ -322,6 +358,7 @@ int main(void)
         cmocka_unit_test(all_of_it_by_keys),
         cmocka_unit_test(the_embedding_is_one_press_further),
         cmocka_unit_test(the_window_closes_over_it),
+        cmocka_unit_test(a_map_strikes_a_word),
         cmocka_unit_test(another_model_closes_the_list),
     };
     return cmocka_run_group_tests_name("app offered", tests, still_set_up, home_remove);

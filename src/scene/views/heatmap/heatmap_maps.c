@@ -91,10 +91,22 @@ const char *heat_gold(const View *view, const MatrixPicture *picture, Arena *are
     return linked ? arena_printf(arena, said(view->language, form), agreed, linked) : NULL;
 }
 
+bool heat_strikes(const View *view, Target target)
+{
+    bool asks = heat_kind(view) != CAUSE_ATTENTION || view->look == LOOK_MAPS;
+    return target.kind == TARGET_SOURCE && asks && heat_offers(view) && view_changes(view) && scene_gate(view) < 0
+           && target.a >= 0 && target.a < view->trace->words;
+}
+
 char *heat_describe(const View *view, Target target, Arena *arena)
 {
     CauseKind kind = (CauseKind)target.c;
     const Trace *trace = view->trace;
+    if (heat_strikes(view, target)) {
+        bool struck = view_other_words(view) && trace->unknown[target.a];
+        return arena_printf(arena, said(view->language, struck ? W_PRESS_PUTS_BACK : W_PRESS_STRIKES),
+                            trace->source[target.a]);
+    }
     if (target.kind != TARGET_HEAT || kind <= CAUSE_ATTENTION || kind >= CAUSE_KINDS || !heat_needs(view, kind)
         || heat_refusal(view) || target.a >= trace->step_count || target.b >= trace->n)
         return NULL;
