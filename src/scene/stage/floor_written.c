@@ -20,7 +20,19 @@ typedef struct Written {
     const WrittenRun *run; /* of the layer that is shown: the top one */
     int t;                 /* the step */
     Maths maths;
+    float extent; /* the entry that has the full colour in what is added up: one scale for all of it */
 } Written;
+
+static float extent_of(const WrittenRun *run, int E)
+{
+    const Real *const vectors[] = {run->inputs, run->output, run->asked, run->cross_output,
+                                   run->middle, run->outer,  run->given};
+    float extent = 1e-6f;
+    for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
+        if (vectors[i]) /* a question may hide it */
+            extent = fmaxf(extent, values_extent(vectors[i], E));
+    return extent;
+}
 
 /* Its name over the strip and, where there is room, what it is. */
 static void draw_name(const Written *of, Box strip, Value value, Role role, float ink, Word what)
@@ -53,8 +65,9 @@ static void draw_strip(const Written *of, Box box, const Strip *strip, float sho
     if (alpha <= 0)
         return;
     CellGrid grid = cell_grid(painter, box_inset(box, 3, 3), strip->values, strip->size, false);
-    kit_vector(painter, &grid, strip->role, strip->values ? values_extent(strip->values, strip->size) : 1, shown, alpha,
-               0, alpha > 0.5f ? target : (Target){0});
+    kit_vector(painter, &grid, strip->role,
+               strip->part == WRITTEN_INNER && strip->values ? values_extent(strip->values, strip->size) : of->extent,
+               shown, alpha, 0, alpha > 0.5f ? target : (Target){0});
     if (scene_value_at(painter->view, target, &value) || of->scope->trace != painter->view->trace)
         draw_name(of, box, value, strip->role, alpha * fminf(1, shown * 3), strip->what);
 }
@@ -208,8 +221,7 @@ static void draw_last(const Written *of, bool made, float alpha)
     const float *values = made ? stage_step(scope)->step.state : of->run->asked;
     CellGrid grid = cell_grid(of->painter, box_inset(box, 3, 3), values, scope->trace->config.embed, false);
     Target target = made ? target_at(TARGET_STATE, of->t, -1, 0) : target_at(TARGET_WRITTEN, of->t, -1, WRITTEN_ASKED);
-    float extent = values ? values_extent(values, scope->trace->config.embed) : 1;
-    kit_vector(of->painter, &grid, ROLE_DECODER, extent, shown, alpha,
+    kit_vector(of->painter, &grid, ROLE_DECODER, of->extent, shown, alpha,
                scope_highlighted(of->painter, LIVE_STATE, made ? of->t : -1, -1), alpha > 0.5f ? target : (Target){0});
     Value value = made ? (Value){VALUE_STATE, RUN_DECODER, .place = of->t} : asking_state(&of->maths, of->t, 0);
     float ink = alpha * fminf(1, shown * 3);
@@ -237,9 +249,10 @@ void written_draw(const Painter *painter, const Scope *scope, const StageLayout 
     float hero = stage_is_hero(layout, FLOOR_DECODER);
     if (!step || !step->step.layers)
         return;
-    Written of = {painter,     scope,
-                  layout,      &step->step.layers[step->step.layer_count - 1],
-                  scope->step, kit_maths(painter, scope->trace)};
+    const WrittenRun *top = &step->step.layers[step->step.layer_count - 1];
+    Written of = {.painter = painter, .scope = scope, .layout = layout, .run = top, .t = scope->step};
+    of.maths = kit_maths(painter, scope->trace);
+    of.extent = extent_of(top, scope->trace->config.embed);
     bool made = scope->shown[MOMENT_STATE] > 0, looked = scope->shown[MOMENT_SELF] > 0;
     if (hero > 0 && !made) {
         draw_words(&of, hero);
