@@ -11,7 +11,7 @@
 #include "trace/cause_map.h"
 #include "words/words.h"
 
-bool heat_offers(const View *view);    /* has the view other maps than the weights'? */
+bool heat_offers(const View *view); /* has the view other maps than the weights'? */
 /* In these looks a press on a source word puts <unk> in its place, or it back where it stood, and decodes anew. */
 bool heat_strikes(const View *view, Target target);
 CauseKind heat_kind(const View *view); /* the one that the look shows; of several, and without others, the weights */
