@@ -349,6 +349,23 @@ static void a_map_of_another_question(void **state)
     home_remove(NULL);
 }
 
+/* Of several maps the first is copied: without attention, what the words were needed for. */
+static void the_first_of_several_maps_is_copied(void **state)
+{
+    (void)state;
+    open_lesson("lessons/03-one-context");
+    assert_false(config_weighs(&app->open.trace->config));
+    press_key(KEY_5, false);
+    press_at(inside(mark_of(TARGET_CONTROL, CONTROL_LOOK, LOOK_MAPS, 0), 0.5f, 0.5f));
+    draw();
+    press_at(inside(mark_of(TARGET_CONTROL, HEAT_COPY, 0, 0), 0.5f, 0.5f));
+    const float *first = app->maps.of[CAUSE_UNKNOWN];
+    assert_non_null(first);
+    assert_non_null(
+        strstr(window_clipboard_get(app->window, &arena), arena_printf(&arena, "\t%.9g", (double)first[0])));
+    home_remove(NULL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -362,6 +379,7 @@ int main(void)
         cmocka_unit_test(a_patch_is_painted),
         cmocka_unit_test(a_line_of_code_is_pressed),
         cmocka_unit_test(a_map_of_another_question),
+        cmocka_unit_test(the_first_of_several_maps_is_copied),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -20,7 +20,9 @@ CauseKind heat_kind(const View *view)
 {
     static const CauseKind kinds[LOOK_KINDS] = {
         [LOOK_ERASE] = CAUSE_UNKNOWN, [LOOK_ERASE_ZERO] = CAUSE_ZERO, [LOOK_GRADIENT] = CAUSE_GRADIENT};
-    return heat_offers(view) ? kinds[view->look] : CAUSE_ATTENTION;
+    if (!heat_offers(view))
+        return CAUSE_ATTENTION;
+    return view->look == LOOK_MAPS && !config_weighs(&view->trace->config) ? CAUSE_UNKNOWN : kinds[view->look];
 }
 
 bool heat_needs(const View *view, CauseKind kind)

@@ -14,7 +14,7 @@
 bool heat_offers(const View *view); /* has the view other maps than the weights'? */
 /* In these looks a press on a source word puts <unk> in its place, or it back where it stood, and decodes anew. */
 bool heat_strikes(const View *view, Target target);
-CauseKind heat_kind(const View *view); /* the one that the look shows; of several, and without others, the weights */
+CauseKind heat_kind(const View *view);             /* the look's, of several the first; without others the weights */
 bool heat_needs(const View *view, CauseKind kind); /* is it among those that the look shows, and no weights? */
 Word heat_refusal(const View *view);               /* why the look cannot be shown; 0: it can */
 
