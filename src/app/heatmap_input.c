@@ -27,7 +27,7 @@ static void zoom(App *app, float factor, Point at)
 {
     HeatLook *look = &app->view.heat;
     HeatPlace old = app_layout(app)->map;
-    if (app->view.look == LOOK_MAPS || old.cell.x <= 0) /* several maps are as large as they can be */
+    if (heat_several(&app->view) || old.cell.x <= 0) /* several maps are as large as they can be */
         return;
     Point cells = glms_vec2_div(glms_vec2_sub(at, old.corner), old.cell);
     look->zoom = fminf(HEAT_ZOOM_MOST, fmaxf(1, fmaxf(look->zoom, 1) * factor));
@@ -59,7 +59,7 @@ static bool grips(const App *app, Target target)
 static void drag(App *app, Target held, Point at)
 {
     (void)held;
-    if (app->view.look == LOOK_MAPS || app_layout(app)->map.cell.x <= 0)
+    if (heat_several(&app->view) || app_layout(app)->map.cell.x <= 0)
         return;
     Point pulled = glms_vec2_div(glms_vec2_sub(app->hand.pan_from, at), app_layout(app)->map.cell);
     pan_to(app, glms_vec2_add(app->hand.pan_middle, pulled));

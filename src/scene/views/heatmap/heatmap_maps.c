@@ -16,6 +16,11 @@ bool heat_offers(const View *view)
     return view->model && view_decodes(view) && !config_looks_inside(&view->trace->config);
 }
 
+bool heat_several(const View *view)
+{
+    return heat_offers(view) && view->look == LOOK_MAPS;
+}
+
 CauseKind heat_kind(const View *view)
 {
     static const CauseKind kinds[LOOK_KINDS] = {
@@ -27,8 +32,7 @@ CauseKind heat_kind(const View *view)
 
 bool heat_needs(const View *view, CauseKind kind)
 {
-    bool all = heat_offers(view) && view->look == LOOK_MAPS;
-    return kind != CAUSE_ATTENTION && (all || heat_kind(view) == kind);
+    return kind != CAUSE_ATTENTION && (heat_several(view) || heat_kind(view) == kind);
 }
 
 Word heat_refusal(const View *view)

@@ -65,7 +65,7 @@ static int list_controls(const Painter *painter, bool small, MenuOption *out)
     const Config *config = &view->trace->config;
     const HeatLook *heat = &view->heat;
     int count = list_looks(view, out), heads = config_looks_inside(config) && config->heads > 1 ? config->heads : 0;
-    bool signs = heat_kind(view) != CAUSE_ATTENTION, all = heat_offers(view) && view->look == LOOK_MAPS;
+    bool signs = heat_kind(view) != CAUSE_ATTENTION, all = heat_several(view);
     for (; count < heads && count < HEADS_MOST; count++)
         out[count] = (MenuOption){arena_printf(&painter->list->arena, kit_said(painter, W_HEAD_BUTTON), count + 1),
                                   target_at(TARGET_CONTROL, CONTROL_HEAD, count, 0), head_of(view) == count};
@@ -207,7 +207,7 @@ static void draw_weights(const Painter *painter, const Scope *scope, bool over, 
     picture.heat = &painter->view->heat;
     picture.own = painter->view->own;
     picture.values = !painter->view->heat.plain;
-    bool all = heat_offers(painter->view) && painter->view->look == LOOK_MAPS, arcs = draws_arcs(painter->view);
+    bool all = heat_several(painter->view), arcs = draws_arcs(painter->view);
     picture.words = !arcs; /* whose words are found by Tab */
     if (over || (painter->passive && scope->cursor >= moment_count(painter->view->trace) - 1))
         picture.current = -1; /* on paper no row of a whole alignment is the one that is written now */
@@ -244,8 +244,7 @@ static float draw(const Painter *window, const Scope *all, const WindowLayout *l
     bool over = map && all->moment.kind != MOMENT_SELF;
     Box stage = layout->stage, in = {stage.x + MARGIN, stage.y + 20, stage.w - 2 * MARGIN, stage.h - 34};
     Box field = {in.x, in.y, in.w, 38};
-    bool weighs = config_weighs(&painter->view->trace->config) || heat_kind(painter->view) != CAUSE_ATTENTION
-                  || (heat_offers(painter->view) && painter->view->look == LOOK_MAPS);
+    bool weighs = config_weighs(&painter->view->trace->config) || heat_kind(painter->view) != CAUSE_ATTENTION;
     if (!painter->passive)
         field_draw(painter, field);
     MenuOption looks[LOOKS];
