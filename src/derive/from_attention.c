@@ -264,7 +264,8 @@ void derive_context(const Maths *maths, Value value, Derivation *out)
     const char *name = value_name(maths, value), *vector = vector_name(maths, value);
     if (trace->config.attention == ATTENTION_FIXED) {
         tell_final(maths, value, false, out);
-        out->told = said(maths->language, W_FINAL_STATE_IS_THE_CONTEXT);
+        out->told = said(maths->language, config_final_is_mean(&trace->config) ? W_FINAL_MEAN_IS_THE_CONTEXT
+                                                                               : W_FINAL_STATE_IS_THE_CONTEXT);
         return;
     }
     bool made = config_is_transformer(&trace->config);

@@ -171,7 +171,8 @@ static void derive_start(const Maths *maths, Value value, Derivation *out)
         out->told = said(maths->language, W_THIS_MODEL_STARTS_ITS_DECODER);
     } else if (config->bridge == BRIDGE_COPY) {
         tell_final(maths, value, cell, out);
-        out->told = said(maths->language, W_FINAL_STATE_AS_IT_IS);
+        out->told =
+            said(maths->language, config_final_is_mean(config) ? W_FINAL_MEAN_AS_IT_IS : W_FINAL_STATE_AS_IT_IS);
     } else {
         const char *weight = cell ? "bridge.cell.weight" : "bridge.hidden.weight";
         int D = config_annotation(config);

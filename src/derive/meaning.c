@@ -122,7 +122,9 @@ const char *value_meaning(const Maths *maths, Value value)
     case VALUE_CONTEXT:
         if (config_is_transformer(&trace->config))
             return text(maths, W_VALUES_BY_THEIR_WEIGHTS);
-        return trace->config.attention == ATTENTION_FIXED ? text(maths, W_FINAL_STATE_EVERY_STEP) : format;
+        if (trace->config.attention != ATTENTION_FIXED)
+            return format;
+        return text(maths, config_final_is_mean(&trace->config) ? W_FINAL_MEAN_EVERY_STEP : W_FINAL_STATE_EVERY_STEP);
     case VALUE_WEIGHT:
     case VALUE_SCORE:
         return attention_meaning(maths, value);

@@ -129,7 +129,7 @@ const char *final_name(const Maths *maths, bool cell)
 {
     const Config *config = &maths->trace->config;
     Value first = final_value(maths, cell, 0), second = final_value(maths, cell, config->hidden);
-    if (config->cell == CELL_SELF || !config->bidirectional)
+    if (config_final_is_mean(config) || !config->bidirectional)
         return vector_name(maths, first);
     return arena_printf(maths->arena, "[%s; %s]", vector_name(maths, first), vector_name(maths, second));
 }

@@ -188,7 +188,7 @@ static void put_all(Telling *telling)
     const Maths *maths = telling->maths;
     const Config *config = &telling->trace->config;
     int t = telling->at.step, j = telling->at.position;
-    bool mean = config->cell == CELL_SELF, query = telling->at.kind == MOMENT_QUERY;
+    bool mean = config_final_is_mean(config), query = telling->at.kind == MOMENT_QUERY;
     const float *looks = !telling->step                      ? NULL
                          : telling->at.kind == MOMENT_SCORES ? telling->step->scores
                                                              : telling->step->weights;

@@ -329,7 +329,7 @@ Value annotation_value(const Maths *maths, int j, int index)
 Value final_value(const Maths *maths, int cell, int index)
 {
     const Config *config = &maths->trace->config;
-    if (config->cell == CELL_SELF)
+    if (config_final_is_mean(config))
         return (Value){VALUE_FINAL, .index = index};
     bool from_right = config_from_right(config, index >= config->hidden);
     return top_state(maths, cell ? VALUE_CELL : VALUE_STATE, from_right ? 0 : maths->trace->n - 1, index);

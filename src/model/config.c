@@ -119,6 +119,17 @@ bool config_from_right(const Config *config, int reverse)
     return reverse && config->fault != FAULT_FORWARD_ONLY;
 }
 
+bool config_final_is_mean(const Config *config)
+{
+    return config->cell == CELL_SELF;
+}
+
+bool config_final_takes(const Config *config, int j, int n)
+{
+    bool backward = config->bidirectional && config_from_right(config, 1);
+    return config_final_is_mean(config) || j == n - 1 || (backward && j == 0);
+}
+
 int config_word_read(const Config *config, int j, int n)
 {
     return config->fault == FAULT_MIRRORED ? n - 1 - j : j;

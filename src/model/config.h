@@ -74,7 +74,11 @@ int config_places(const Config *config, int words); /* n: of a sentence of so ma
 void config_source(const Config *config, const int *ids, int words, int *out); /* [n] with those; may be `ids` */
 bool config_from_right(const Config *config, int reverse); /* the direction reads the last word first */
 int config_word_read(const Config *config, int j, int n);  /* which of n words state j has just read; both from 0 */
-bool config_makes_keys(const Config *config);              /* of the annotations, with a tensor called so: */
+/* h_final, what the encoder ends with: the mean of all annotations (of self-attention), else what each direction has
+ * read last. Whether annotation j of n, from 0, is part of it. */
+bool config_final_is_mean(const Config *config);
+bool config_final_takes(const Config *config, int j, int n);
+bool config_makes_keys(const Config *config); /* of the annotations, with a tensor called so: */
 const char *config_key_weight(const Config *config);
 bool config_scores(const Config *config); /* has scores, queries, keys and weights of its own */
 bool config_weighs(const Config *config); /* has weights at all: as above, or uniform */

@@ -1,5 +1,6 @@
 #include "scene/stage/event_context.h"
 #include "scene/stage/context_copies.h"
+#include "scene/stage/final_arrows.h"
 #include "scene/stage/floor_parts.h"
 
 #include "derive/context_sum.h"
@@ -260,24 +261,13 @@ static void draw_context(const Painter *painter, const Scope *scope, const Stage
     draw_name(painter, scope, layout, shown);
 }
 
-/* One fixed context: the last forward and the first backward state, nothing else, at every step the same. */
+/* One fixed context: what the encoder ends with, nothing else, at every step the same. */
 static void draw_summary(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     float shown = scope->shown[MOMENT_CONTEXT] * stage_readable(layout, FLOOR_CONTEXT);
-    if (shown <= 0)
-        return;
     Color orange = color_fade(painter->theme->fill[ROLE_CONTEXT], scope_emphasis(scope, PART_CONTEXT) * scope->alpha);
-    int ends[2] = {scope->trace->n - 1, 0};
-    for (int i = 0; i <= scope->trace->config.bidirectional; i++) {
-        float x =
-            fminf(fmaxf(stage_column_x(layout, ends[i]), layout->columns.x), layout->columns.x + layout->columns.w);
-        float top = layout->context.y + layout->context.h + 5, bottom = layout->lying_y - layout->lying_h / 2 - 6;
-        float end = layout->context.x + layout->context.w * (i == 0 ? 0.7f : 0.3f);
-        Point arrow[4];
-        cubic_rise((Point){x, bottom}, (Point){end, top}, 0.5f, arrow);
-        cubic_split(arrow, shown, arrow);
-        drawlist_arrow_cubic(painter->list, arrow, 8, orange, 3, 0, 0);
-    }
+    if (shown > 0)
+        stage_final_arrows(painter, scope->trace, layout, (FinalArrows){layout->context, 5, 0, 8, 3, orange, shown});
 }
 
 static Mix mix_of(const Painter *painter, const Scope *scope, const StageLayout *layout, const Step *step)

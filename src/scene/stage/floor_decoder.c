@@ -1,6 +1,7 @@
 /* The floor of the decoder. While it is the hero, the state before and the word before go into the cell, with the
  * context from below, and the new state comes out. Else the state that it has. */
 #include "scene/stage/event_loop.h"
+#include "scene/stage/final_arrows.h"
 #include "scene/stage/stage.h"
 
 #include "draw/ease.h"
@@ -187,7 +188,7 @@ static void draw_feed(const Painter *painter, const Scope *scope, const StageLay
     way_draw(painter->list, &way, fminf(1, shown * 1.6f), 8, orange, 3);
 }
 
-/* Word and state go into the cell, the new state comes out; from what is made last an arrow goes up to the words. */
+/* Word and state go into the cell, the new state comes out; what is made last gives the likely words. */
 static void draw_flow(const Painter *painter, const Scope *scope, const StageLayout *layout, float hero)
 {
     const TraceStep *step = stage_step(scope);
@@ -202,11 +203,7 @@ static void draw_flow(const Painter *painter, const Scope *scope, const StageLay
                 (Point){cell.x - 4, cell.y + cell.h * 0.68f}, fminf(1, shown * 2), grey, 1.8f);
     grown_arrow(painter, (Point){cell.x + cell.w + 4, cell.y + cell.h / 2}, (Point){new.x - 7, new.y + new.h / 2},
                 ease_phase(shown, 0.4f, 0.8f), purple, 2.2f);
-    float written = step ? scope->shown[MOMENT_OUTPUT] * scope->alpha * stage_is_hero(layout, FLOOR_WORDS) : 0;
-    Box last = stage_asks_anew(scope) ? layout->strip_attentional : new;
-    Color pink = color_fade(theme->fill[ROLE_OUTPUT], scope_emphasis(scope, PART_OUTPUT) * hero);
-    float x = last.x + last.w / 2 + 30, top = layout->floor[FLOOR_DECODER].y + 4;
-    grown_arrow(painter, (Point){x, last.y - 22}, (Point){x, top}, written, pink, 2.6f);
+    stage_draw_given(painter, scope, layout, stage_asks_anew(scope) ? layout->strip_attentional : new, hero);
 }
 
 /* From the states to the start state. */
@@ -216,18 +213,8 @@ static void draw_bridge(const Painter *painter, const Scope *scope, const StageL
     if (bridged <= 0 || scope->step >= 0 || scope->trace->config.bridge == BRIDGE_NONE)
         return;
     Color green = color_mix(painter->theme->paper, painter->theme->fill[ROLE_ENCODER], hero);
-    Box to = layout->strip_query;
-    int ends[2] = {scope->trace->n - 1, 0};
-    bool both = scope->trace->config.bidirectional && scope->trace->n > 1;
-    for (int i = 0; i <= both; i++) {
-        float x =
-            fminf(fmaxf(stage_column_x(layout, ends[i]), layout->columns.x), layout->columns.x + layout->columns.w);
-        Point arrow[4];
-        cubic_rise((Point){x, layout->lying_y - layout->lying_h / 2 - 6},
-                   (Point){to.x + to.w * (i ? 0.3f : 0.7f), to.y + to.h + 6}, 0.5f, arrow);
-        cubic_split(arrow, bridged, arrow);
-        drawlist_arrow_cubic(painter->list, arrow, 7, green, 2.2f, 0, 0);
-    }
+    FinalArrows arrows = {layout->strip_query, 6, 0, 7, 2.2f, green, bridged};
+    stage_final_arrows(painter, scope->trace, layout, arrows);
 }
 
 void stage_draw_decoder(const Painter *painter, const Scope *scope, const StageLayout *layout)

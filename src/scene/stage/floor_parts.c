@@ -1,6 +1,7 @@
 #include "scene/stage/floor_parts.h"
 
 #include "draw/ease.h"
+#include "scene/kit/way.h"
 #include "trace/beats.h"
 #include "words/moments_words.h"
 #include "words/stage_words.h"
@@ -61,4 +62,18 @@ float stage_tell_still(const Painter *painter, Point right, float room)
     if (!other || kit_width(painter, style, text) > room)
         return 0;
     return kit_text_at(painter, style, right, ALIGN_RIGHT, text);
+}
+
+void stage_draw_given(const Painter *painter, const Scope *scope, const StageLayout *layout, Box state, float alpha)
+{
+    float shown = scope->shown[MOMENT_OUTPUT] * scope->alpha * stage_is_hero(layout, FLOOR_WORDS);
+    if (shown <= 0 || scope->step < 0)
+        return;
+    const Theme *theme = painter->theme;
+    Color pink = color_mix(theme->panel, theme->fill[ROLE_OUTPUT], scope_emphasis(scope, PART_OUTPUT) * alpha);
+    Box list = stage_output_name(layout, layout->output_rows);
+    float from = state.x + fminf(14, state.w * 0.06f), foot = list.y + list.h + 3;
+    float to = fminf(layout->output_x + layout->output_w - 14, from - 24), high = foot + 13;
+    Way way = way_through((Point[]){{from, state.y - 5}, {from, high}, {to, high}, {to, foot}}, 4, 10);
+    way_draw(painter->list, &way, shown, 7, pink, 2.6f);
 }

@@ -24,4 +24,7 @@ float stage_tell_still(const Painter *painter, Point right, float room);
 /* How the column of word j is lit while the query goes from word to word. */
 void stage_light_visit(Scope *own, const Visit *visit, int j);
 
+/* From what the decoder has made up to the list of likely words: both are heroes then. */
+void stage_draw_given(const Painter *painter, const Scope *scope, const StageLayout *layout, Box state, float alpha);
+
 #endif

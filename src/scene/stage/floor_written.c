@@ -233,16 +233,6 @@ static void draw_last(const Written *of, bool made, float alpha)
                  vector_name(&of->maths, value));
 }
 
-static void draw_way_up(const Written *of, float alpha)
-{
-    const StageLayout *layout = of->layout;
-    float shown = of->scope->shown[MOMENT_OUTPUT] * of->scope->alpha * stage_is_hero(layout, FLOOR_WORDS);
-    Box state = layout->strip_state;
-    float x = state.x + state.w - 20;
-    grown_arrow(of, (Point){x, state.y - 22}, (Point){x, layout->floor[FLOOR_DECODER].y + 4}, shown, ROLE_OUTPUT,
-                alpha);
-}
-
 void written_draw(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     const TraceStep *step = stage_step(scope);
@@ -259,7 +249,7 @@ void written_draw(const Painter *painter, const Scope *scope, const StageLayout 
         draw_added(&of, hero);
     } else if (hero > 0) {
         draw_made(&of, hero);
-        draw_way_up(&of, hero);
+        stage_draw_given(painter, scope, layout, layout->strip_state, hero);
     }
     if (looked && (!made || hero > 0))
         draw_last(&of, false, made ? hero : 1);

@@ -5,6 +5,7 @@
 #include "draw/ease.h"
 #include "scene/kit/grid.h"
 #include "scene/stage/arcs.h"
+#include "scene/stage/final_arrows.h"
 #include "scene/stage/stage_layout.h"
 #include "scene/views/compare/compare_words.h"
 #include "words/common_words.h"
@@ -151,8 +152,17 @@ static void draw_context(const Side *side)
     drawlist_arrow(painter->list, (Point){side->context.x - 4, y}, (Point){into.x + into.w + 4, y}, 6, orange, 2.2f);
 }
 
-/* The last state starts the decoder. At later steps its state of then stands by its name alone, where
- * the arrow ends. */
+static void draw_final(const Side *side, float y, FinalArrows arrows)
+{
+    const Trace *trace = side->scope.trace;
+    float *x = ARENA_ARRAY(&side->painter->list->arena, float, trace->n);
+    for (int j = 0; j < trace->n; j++)
+        x[j] = column_x(side, j);
+    final_arrows(side->painter->list, trace, x, y, arrows);
+}
+
+/* What the encoder ends with starts the decoder. At later steps its state of then stands by its name alone, where
+ * the arrows end. */
 static void draw_handed_over(const Side *side)
 {
     const Painter *painter = side->painter;
@@ -160,20 +170,15 @@ static void draw_handed_over(const Side *side)
     float shown = scope_encoded(&side->scope, MOMENT_BRIDGE, -1);
     if (shown <= 0 || side->scope.trace->config.bridge == BRIDGE_NONE)
         return;
-    Point from = {column_x(side, side->scope.trace->n - 1), layout->state_y - 3};
-    Point to = {side->boxes[0].x + side->boxes[0].w / 2, layout->box_y + layout->box_h + 4};
-    float y = lerp(from.y, to.y, 0.55f);
     Color purple = color_fade(painter->theme->fill[ROLE_DECODER], shown);
-    if (side->scope.step <= 0) {
-        Point whole[4] = {from, {from.x, y}, {to.x, y}, to};
-        drawlist_arrow_cubic(painter->list, whole, 7, purple, 2, 0, 0);
-        return;
+    FinalArrows arrows = {side->boxes[0], 4, 0.55f, 7, 2, purple, 1};
+    if (side->scope.step > 0) {
+        float left = arrows.into.x + 4, y = lerp(layout->state_y - 3, layout->box_y + layout->box_h + 4, 0.55f);
+        const char *start = name(side, (Value){VALUE_STATE, RUN_DECODER, .place = -1});
+        float width = kit_math(painter, TYPE_BODY, ROLE_DECODER, shown, (Point){left, y + 4}, ALIGN_LEFT, start);
+        arrows = (FinalArrows){{left, y - 8, width, 16}, 2, 0.55f, 5, 1.6f, color_fade(purple, 0.6f), 1};
     }
-    float left = side->boxes[0].x + 4;
-    left += kit_math(painter, TYPE_BODY, ROLE_DECODER, shown, (Point){left, y + 4}, ALIGN_LEFT,
-                     name(side, (Value){VALUE_STATE, RUN_DECODER, .place = -1}));
-    Point whole[4] = {from, {from.x, y}, {from.x, y}, {left + 5, y}};
-    drawlist_arrow_cubic(painter->list, whole, 7, color_fade(purple, 0.6f), 1.6f, 5, 4);
+    draw_final(side, layout->state_y - 3, arrows);
 }
 
 /* Without a context: what the decoder has is what it was started with. */
@@ -252,24 +257,14 @@ static void draw_ribbons(const Side *side)
     }
 }
 
-/* One fixed context: the last forward and the first backward state, at every step the same. */
+/* One fixed context: what the encoder ends with, at every step the same. */
 static void draw_summary(const Side *side)
 {
-    const Painter *painter = side->painter;
     float shown = side->scope.shown[MOMENT_CONTEXT];
-    if (shown <= 0)
-        return;
-    Color orange =
-        color_fade(painter->theme->fill[ROLE_CONTEXT], scope_emphasis(&side->scope, PART_CONTEXT) * side->scope.alpha);
-    int ends[2] = {side->scope.trace->n - 1, 0};
-    float top = side->context.y + side->context.h + 4, bottom = side->layout->state_y - 4;
-    for (int i = 0; i <= side->scope.trace->config.bidirectional; i++) {
-        float x = column_x(side, ends[i]), end = side->context.x + side->context.w * (i == 0 ? 0.7f : 0.3f);
-        Point arrow[4];
-        cubic_rise((Point){x, bottom}, (Point){end, top}, 0.6f, arrow);
-        cubic_split(arrow, shown, arrow);
-        drawlist_arrow_cubic(painter->list, arrow, 7, orange, 2.6f, 0, 0);
-    }
+    Color orange = color_fade(side->painter->theme->fill[ROLE_CONTEXT],
+                              scope_emphasis(&side->scope, PART_CONTEXT) * side->scope.alpha);
+    if (shown > 0)
+        draw_final(side, side->layout->state_y - 4, (FinalArrows){side->context, 4, 0.6f, 7, 2.6f, orange, shown});
 }
 
 /* ---- encoder ---- */
