@@ -13,10 +13,9 @@ enum { RESULT = 2, DECIMALS_MOST = 5, PRODUCT = 4 };
 typedef struct Sum {
     const Maths *maths;
     const float *weights;
-    double *states, number;             /* [n] the entry of every state; of the context */
-    int words[CONTEXT_SUM_MOST], count; /* that are written, the largest addend first */
-    bool *written;                      /* [n] */
-    int rest;                           /* how many are not, and weigh something */
+    double *states, number; /* [n] the entry of every state; of the context */
+    bool *written;          /* [n] those whose addends are largest */
+    int count, rest;        /* how many are written; how many are not, and weigh something */
 } Sum;
 
 static double addend(const Sum *sum, int j)
@@ -43,7 +42,7 @@ static void choose(Sum *sum, int most)
             if (!sum->written[j] && is_printed(sum, j) && (best < 0 || fabs(addend(sum, j)) > fabs(addend(sum, best))))
                 best = j;
         sum->written[best] = true;
-        sum->words[sum->count++] = best;
+        sum->count++;
     }
     sum->rest = weighing - sum->count;
 }
@@ -199,8 +198,8 @@ bool context_sum(const Maths *maths, Value context, ContextSum *out)
 static bool addends_close(const Sum *sum, int decimals)
 {
     double total = number_rounded(exact_rest(sum), decimals, false);
-    for (int i = 0; i < sum->count; i++)
-        total += number_rounded(addend(sum, sum->words[i]), decimals, false);
+    for (int j = 0; j < sum->maths->trace->n; j++)
+        total += sum->written[j] ? number_rounded(addend(sum, j), decimals, false) : 0;
     return numbers_agree(total, sum->number, decimals, false);
 }
 
@@ -210,10 +209,11 @@ bool context_addends(const Maths *maths, Value context, int most, ContextAddends
         return false;
     Sum sum = sum_of(maths, context, most < CONTEXT_SUM_MOST ? most : CONTEXT_SUM_MOST);
     *out = (ContextAddends){.count = sum.count, .rest = exact_rest(&sum), .whole = sum.number, .others = sum.rest};
-    for (int i = 0; i < sum.count; i++) {
-        out->words[i] = sum.words[i];
-        out->addends[i] = addend(&sum, sum.words[i]);
-    }
+    for (int j = 0, i = 0; j < maths->trace->n; j++)
+        if (sum.written[j]) {
+            out->words[i] = j;
+            out->addends[i++] = addend(&sum, j);
+        }
     for (out->decimals = RESULT; out->decimals <= PRODUCT && !out->closes; out->decimals++)
         out->closes = addends_close(&sum, out->decimals);
     out->decimals = out->closes ? out->decimals - 1 : RESULT;

@@ -28,7 +28,7 @@ bool context_sum(const Maths *maths, Value context, ContextSum *out); /* false: 
 
 /* The same addends as single numbers: each rounded by itself, and the rest. */
 typedef struct ContextAddends {
-    int words[CONTEXT_SUM_MOST], count; /* the largest first */
+    int words[CONTEXT_SUM_MOST], count; /* the largest, in the order of the sentence */
     double addends[CONTEXT_SUM_MOST], rest, whole;
     int others;   /* words that make the rest; 0: there is none */
     int decimals; /* the fewest at which the printed numbers add up */

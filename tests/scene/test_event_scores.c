@@ -100,8 +100,8 @@ static void check_sum(const View *view, const StageLayout *layout, int step, int
     sums_told += begun;
 }
 
-/* The bar under the sums, and its number where it has one. */
-static void check_bar(const View *view, const StageLayout *layout, int step, int j, double sum, bool there)
+/* The bar under the sums, and its number where it has one; that of the sum over it stands there alone. */
+static void check_bar(const View *view, const StageLayout *layout, int step, int j, double sum, bool there, bool only)
 {
     Box bar = stage_score_bar(layout, j, sum);
     if (there && fabs(sum) > 1e-4 && !has_bar(bar))
@@ -110,6 +110,9 @@ static void check_bar(const View *view, const StageLayout *layout, int step, int
     double printed = number_in(&moving.list, (Box){x - 3, layout->score_number_y - 14, 6, 16});
     if (!isnan(printed) && (!there || fabs(printed - sum) > 0.00501))
         fail_msg("%.2f stands over the bar of %.4f, word %d of step %d at %.3f", printed, sum, j + 1, step + 1,
+                 view->cursor);
+    if (only && layout->floors.hero[FLOOR_SCORES] == 1 && !isnan(printed))
+        fail_msg("%.2f stands at its sum and over its bar, word %d of step %d at %.3f", printed, j + 1, step + 1,
                  view->cursor);
     bars_told += !isnan(printed);
 }
@@ -133,7 +136,7 @@ static void check_word(const View *view, int step, int j)
     if (layout.sums_each || only == j)
         check_sum(view, &layout, step, j, sum, met > 0);
     if (!layout.sums_each)
-        check_bar(view, &layout, step, j, sum, met > 0 || going);
+        check_bar(view, &layout, step, j, sum, met > 0 || going, only == j);
 }
 
 static void walk(const Model *model, const char *sentence, float width, float height)

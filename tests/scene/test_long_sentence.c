@@ -64,7 +64,8 @@ static void expect_number(const Stand *stand, float baseline, int j, const char 
 }
 
 /* The largest weight and the largest score have their numbers wherever their column is: of the floor that makes them
- * and while it hands them over; no other prints any. */
+ * and while it hands them over; no other prints any. Where there is one sum for all, the largest score stands at its
+ * end. */
 static void the_largest_are_printed(void **state)
 {
     (void)state;
@@ -77,7 +78,7 @@ static void the_largest_are_printed(void **state)
                 int weight = values_largest(stand.step->weights, n), score = values_largest(stand.step->scores, n);
                 first += stage_column_x(&stand.stage, weight) - stand.stage.columns.x < 14;
                 moving_draw(&moving, &stand.view);
-                if (kinds[k] != MOMENT_CONTEXT)
+                if (kinds[k] == MOMENT_SOFTMAX || (kinds[k] == MOMENT_SCORES && stand.stage.sums_each))
                     expect_number(&stand, stand.stage.score_number_y, score,
                                   number_text(&moving.arena, (double)stand.step->scores[score], 2, true), true);
                 if (kinds[k] != MOMENT_SCORES)
@@ -156,6 +157,8 @@ static void scores_are_printed_as_they_fit(void **state)
                 widest = has[j] ? fmaxf(widest, number->text.width) : widest;
                 printed += has[j];
             }
+            if (kinds[k] == MOMENT_SCORES && !stage->sums_each)
+                has[values_largest(scores, n)] = true; /* at the end of its sum */
             for (int j = 0; j < n; j++) {
                 float x = stage_column_x(stage, j), left = stage->columns.x + widest;
                 bool covered = has[j] || x < left || x > stage->columns.x + stage->columns.w - widest;

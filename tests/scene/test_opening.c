@@ -170,13 +170,13 @@ static void the_line_waits_for_the_bars(void **state)
     view.gloss = GLOSS_HIDDEN;
     view.cursor = 0;
     moving_draw(&moving, &view);
-    assert_false(moving_says(&moving, "It looks mostly at "));
+    assert_false(moving_says(&moving, "The network looks mostly at "));
     for (int i = 0; i < count; i++) {
         assert_int_equal(opening_step_shown(view.trace, scenes[i].end), scenes[i].step);
         assert_int_equal(opening_step_shown(view.trace, scenes[i].end + 0.01), scenes[i].step);
         view.cursor = scenes[i].end;
         moving_draw(&moving, &view);
-        assert_true(moving_says(&moving, "It looks mostly at "));
+        assert_true(moving_says(&moving, "The network looks mostly at "));
     }
 }
 

@@ -50,6 +50,16 @@ static ScoreBar scores_bar(const Painter *painter, const Scope *scope, const Sta
     return bar;
 }
 
+/* Whose sum stands there, where there is one for all. */
+static int word_of(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    int meant = stage_meant_word(painter, scope);
+    return layout->visit.word >= 0  ? layout->visit.word
+           : layout->visit.here > 0 ? 0
+           : meant >= 0             ? meant
+                                    : values_largest(stage_step(scope)->step.scores, scope->trace->n);
+}
+
 /* ---- bars ---- */
 
 static TextStyle score_style(const Painter *painter, const StageLayout *layout)
@@ -92,8 +102,8 @@ static void draw_bar(const Painter *painter, const Scope *scope, const StageLayo
         kit_press_ring(painter, box_inset(track, -4, -3), box_inset(track, -1, -1), 3, target, true, NULL);
 }
 
-/* Of the neighbour that hands them over, and of bars under the one sum; while the query is with a word, that one's
- * before all others. */
+/* Of the neighbour that hands them over, and of bars under the one sum, whose own number stands at its end. While the
+ * query is with a word, that one's before all others. */
 static void draw_numbers(const Painter *painter, const Scope *scope, const StageLayout *layout, float there)
 {
     float read = layout->sums_each ? layout->floors.near[FLOOR_SCORES] : stage_readable(layout, FLOOR_SCORES);
@@ -104,6 +114,7 @@ static void draw_numbers(const Painter *painter, const Scope *scope, const Stage
     float width = widest_score(painter, layout, scores, n);
     Numbers numbers = {scores, n, first, -INFINITY, width, width};
     const bool *numbered = stage_numbered(layout, &numbers, &painter->list->arena);
+    int summed = layout->sums_each ? -1 : word_of(painter, scope, layout);
     for (int j = 0; j < n; j++) {
         ScoreBar score = scores_bar(painter, scope, layout, j);
         if (!numbered[j] || !score.there)
@@ -112,6 +123,8 @@ static void draw_numbers(const Painter *painter, const Scope *scope, const Stage
         const char *number = kit_number(painter->list, score.value, 2, true);
         TextStyle style =
             style_faded(score_style(painter, layout), scope_ink(&own, PART_SCORES) * scope->alpha * there * read);
+        if (j == summed)
+            style.color = color_fade(style.color, 1 - stage_is_hero(layout, FLOOR_SCORES));
         kit_text_at(painter, style, (Point){stage_text_x(layout, j, width), layout->score_number_y}, ALIGN_CENTER,
                     number);
     }
@@ -283,16 +296,6 @@ static void find_scale(Sum *sums, const bool *has, int n)
     }
     for (int j = 0; j < n; j++)
         sums[j].low = low, sums[j].high = high, sums[j].term_most = most;
-}
-
-/* Which word's, where there is one for all. */
-static int word_of(const Painter *painter, const Scope *scope, const StageLayout *layout)
-{
-    int meant = stage_meant_word(painter, scope);
-    return layout->visit.word >= 0  ? layout->visit.word
-           : layout->visit.here > 0 ? 0
-           : meant >= 0             ? meant
-                                    : values_largest(stage_step(scope)->step.scores, scope->trace->n);
 }
 
 static bool query_is_with(const Visit *visit, int j)

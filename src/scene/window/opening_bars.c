@@ -164,7 +164,7 @@ static int lay_written(const Bars *bars, Written *out)
         if (steered)
             break; /* what would follow is another story */
     }
-    float least = written_size(bars) * 0.5f, apart = bars->pitch * 0.9f, whole = 0;
+    float least = written_size(bars) * 0.5f, apart = bars->pitch, whole = 0; /* each over its bar, where they are as many */
     TextStyle style = style_bold(bars->painter->theme, written_size(bars), ROLE_INK);
     for (int i = 0; i < count; i++) {
         out[i].width = fmaxf(kit_width(bars->painter, style, out[i].word), written_size(bars) * 1.2f);
@@ -408,10 +408,10 @@ void opening_bars_draw(const Painter *painter, Box box)
     for (int j = 0; j < n; j++)
         drawlist_box(painter->list, well_of(&bars, j), 9, paint_faded(kit_well(painter->theme), wells));
     float grown = ease_phase(bars.along, TURN + (bars.first ? RISE : 0), GROWN);
-    for (int j = 0; j < n && grown > 0; j++)
-        draw_ribbon(&bars, j, words[now].x, grown);
     const float *weights = bars.trace->steps[bars.step].step.weights;
     int largest = values_largest(weights, n);
+    for (int i = 0; i < n && grown > 0; i++) /* the thick one lies under the others */
+        draw_ribbon(&bars, (largest + i) % n, words[now].x, grown);
     for (int j = 0; j < n; j++) {
         draw_bar(&bars, j, percents[j]);
         draw_foot(&bars, j, j == largest && grown > 0);
