@@ -164,7 +164,8 @@ static int lay_written(const Bars *bars, Written *out)
         if (steered)
             break; /* what would follow is another story */
     }
-    float least = written_size(bars) * 0.5f, apart = bars->pitch, whole = 0; /* each over its bar, where they are as many */
+    float least = written_size(bars) * 0.5f, whole = 0;
+    float apart = bars->pitch; /* each over its bar, where they are as many */
     TextStyle style = style_bold(bars->painter->theme, written_size(bars), ROLE_INK);
     for (int i = 0; i < count; i++) {
         out[i].width = fmaxf(kit_width(bars->painter, style, out[i].word), written_size(bars) * 1.2f);

@@ -11,7 +11,7 @@
 #include "trace/cause_map.h"
 #include "words/words.h"
 
-bool heat_offers(const View *view); /* has the view other maps than the weights'? */
+bool heat_offers(const View *view);  /* has the view other maps than the weights'? */
 bool heat_several(const View *view); /* does it show several maps side by side? */
 /* In these looks a press on a source word puts <unk> in its place, or it back where it stood, and decodes anew. */
 bool heat_strikes(const View *view, Target target);
