@@ -26,14 +26,14 @@ static Pulls lay_pulls(const OneStep *step, Box box)
                  step->slopes + at,
                  step->pulls + at,
                  step->now.alphas + at};
-    double low = fmin(0, out.mean), high = fmax(0, out.mean);
-    for (int j = 0; j < step->n; j++) {
-        low = fmin(low, (double)out.slopes[j]);
-        high = fmax(high, (double)out.slopes[j]);
+    float low = fminf(0, (float)out.mean), high = fmaxf(0, (float)out.mean);
+    for (int j = 0; j < step->n; j++) { /* in float: on doubles gcc 12 for ARM ends with an internal error */
+        low = fminf(low, out.slopes[j]);
+        high = fmaxf(high, out.slopes[j]);
     }
     float room = out.plot.h - 36; /* for a number at both ends */
-    out.scale = high > low ? room / (float)(high - low) : 1;
-    out.zero = out.plot.y + 18 + out.scale * (float)high;
+    out.scale = high > low ? room / (high - low) : 1;
+    out.zero = out.plot.y + 18 + out.scale * high;
     return out;
 }
 
