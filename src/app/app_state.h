@@ -91,7 +91,8 @@ typedef struct Message {
 
 /* passage.c: where the view, or its look, is another one, the picture of the old one becomes the new one */
 typedef struct ViewPassage {
-    View shown; /* what `list` shows */
+    View shown;     /* what `list` shows */
+    uint64_t words; /* a hash of the source words in it; 0: there are none */
     DrawList from, between;
     bool on;
     double since; /* 0: it begins with the next frame */

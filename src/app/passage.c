@@ -1,5 +1,8 @@
 /* Where the view, or its look, is another one, the old picture becomes the new one: drawlist_between. */
 #include "app/app_state.h"
+#include "base/hash.h"
+
+#include <string.h>
 
 static bool is_opening(const View *view)
 {
@@ -11,6 +14,15 @@ static bool may_move(const View *view)
 {
     bool page = view->overlay == OVERLAY_COURSE || view->overlay == OVERLAY_CLASS;
     return view->trace && !page && !view->window.blank && !view->window.reduced_motion;
+}
+
+/* 0: there are none. */
+static uint64_t words_of(const Trace *trace)
+{
+    uint64_t words = 0;
+    for (int j = 0; trace && j < trace->n; j++)
+        words = hash_bytes(words, trace->source[j], strlen(trace->source[j]) + 1);
+    return words;
 }
 
 void passage_begin(App *app)
@@ -30,13 +42,14 @@ void passage_begin(App *app)
         *last = passage->from;
         passage->from = from;
         passage->since = 0;
-        bool others = opened || now->trace != before->trace;
+        bool others = opened ? words_of(now->trace) != passage->words : now->trace != before->trace;
         for (int i = 0; others && i < from.count; i++) /* its numbers are others */
             if (from.commands[i].kind == DRAW_PIECE)
                 from.commands[i].piece = 0;
     }
     passage->on = may && (passage->on || other);
     passage->shown = app->view;
+    passage->words = words_of(app->view.trace);
 }
 
 const DrawList *passage_list(App *app)

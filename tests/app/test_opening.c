@@ -85,6 +85,18 @@ static void it_plays_by_itself(void **state)
         assert_true(step->step.weights[j] >= step->step.weights[opening->bar]);
 }
 
+/* Of the picture that goes and of the one that comes. */
+static int shared_pieces(void)
+{
+    const DrawList *from = &app->passage.from, *to = &app->list;
+    int shared = 0;
+    for (int i = 0; i < from->count; i++)
+        for (int k = 0; k < to->count && from->commands[i].kind == DRAW_PIECE; k++)
+            shared += to->commands[k].kind == DRAW_PIECE && from->commands[i].piece != 0
+                      && to->commands[k].piece == from->commands[i].piece;
+    return shared;
+}
+
 /* The bar pulses until it is touched; another word is what it is about; then the course. */
 static void a_drag_steers(void **state)
 {
@@ -109,6 +121,7 @@ static void a_drag_steers(void **state)
     press_at(middle_of((Target){TARGET_OPENING, OPENING_ON, 0, 0}));
     expect_course();
     assert_true(app->passage.on); /* its picture goes over into the lesson's, and is gone at once */
+    assert_int_equal(shared_pieces(), 2 * app->open.trace->n); /* a bar becomes the state of its word */
     for (int i = 0; i < 10; i++)
         frame();
     assert_false(app->passage.on);

@@ -246,7 +246,9 @@ static void draw_bar(const Bars *bars, int j, int percent)
     Box filled = {well.x, top, well.w, fmaxf(3, well.y + well.h - top)};
     bool most = share >= 0.5f;
     Color orange = color_mix(theme->paper, theme->fill[ROLE_CONTEXT], most ? 1 : 0.5f);
+    kit_piece(painter, kit_word_value(painter, j), PIECE_BOX, 0); /* it becomes the state of the word */
     drawlist_box(painter->list, filled, fminf(8, filled.h / 2), paint_fill(color_fade(orange, there)));
+    drawlist_piece_end(painter->list);
     if (bars->first) /* while they rise they do not add up to all of it */
         there = ease_phase(bars->along, RISE + TURN, RISE + TURN + 0.05f);
     const Opening *opening = &painter->view->opening;
@@ -279,10 +281,12 @@ static void draw_foot(const Bars *bars, int j, bool lit)
     style = kit_shrunk(painter, style, room - 20, word);
     float width = fminf(room, kit_width(painter, style, word) + 44);
     Box chip = {bar_x(bars, j) - width / 2, lerp(bars->box.h * 0.42f - high, bars->foot + 9, gone), width, high};
+    kit_piece(painter, kit_word_value(painter, j), PIECE_WORD, 0);
     if (lit)
         drawlist_box(painter->list, chip, 9,
                      paint_fill_stroke(painter->theme->tint[ROLE_CONTEXT], painter->theme->fill[ROLE_CONTEXT], 1.5f));
     kit_text(painter, style, chip, ALIGN_CENTER, word);
+    drawlist_piece_end(painter->list);
 }
 
 /* ---- by hand ---- */

@@ -128,8 +128,10 @@ static void draw_read(const Painter *painter, const Scope *scope, const Chain *c
     Target source = target_at(TARGET_SOURCE, j, 0, 0);
     Box chip = chip_box(chain, x, chain->input_y);
     bool lit = kit_brushed(painter, -1, j);
+    kit_piece(painter, kit_word_value(painter, j), PIECE_WORD, 0);
     kit_chip(painter, chip, trace->source[j], trace->unknown[j] ? ROLE_MUTED : ROLE_ENCODER,
              lit || trace->unknown[j] ? 0.9f : 0, alpha, ink_of(alpha), true);
+    drawlist_piece_end(painter->list);
     kit_press(painter, chip, 8, source, trace->source[j]);
     float embedded = scope_encoded(scope, MOMENT_EMBED, j), state = scope_encoded(scope, MOMENT_FORWARD, j);
     up(painter, x, chain->input_y - 2, chain->embed_y + EMBED_H + 4, ROLE_MUTED, embedded * alpha);
