@@ -1,6 +1,6 @@
 /* What can be pointed at in any picture, as the Target of its mark.
  *
- *   drawlist_mark(list, box, target_at(TARGET_WEIGHT, step, j, 0), true, "weight of cat");
+ *   drawlist_mark(&list, (Box){20, 30, 60, 40}, target_at(TARGET_WEIGHT, 2, 0, 0), true, "weight of cat");
  */
 #ifndef SCENE_VIEW_TARGET_H
 #define SCENE_VIEW_TARGET_H
