@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""Make the English-Chinese sentence pairs of lesson 18, where nine people translate each sentence, and differ.
+"""Make the English-Chinese sentence pairs of lesson 18, where nine people translate each sentence, and differ; and names.
 
-    make_beam_search.py              write voices.tsv and voices-heldout.tsv
+    make_beam_search.py              write voices.tsv, voices-heldout.tsv and letters.tsv
     make_beam_search.py --check      make them again and compare; 1 if a file differs
     --out DIR                        another folder
 
@@ -14,7 +14,12 @@ A line is `source TAB target TAB links`; a link `2-5` joins source word 2 to tar
     Mary sang                      4  玛丽 唱歌 了
                                    4  玛丽 唱 了 一 首 歌           longer, and each of its words is sure
 
-A sentence is held out with all of its nine translations. The words and the sentences are this project's own work, under
+A sentence is held out with all of its nine translations. The letters of names have no translation that is right:
+
+    girl                           a n n a
+    boy                            t o m
+
+The words and the sentences are this project's own work, under
 its licence (MIT).
 """
 import itertools
@@ -35,6 +40,15 @@ DEEDS = {("ate", "吃"): [("apple", "苹果"), ("cake", "蛋糕"), ("fish", "鱼
 TIMES = {"yesterday": "昨天", "today": "今天"}
 ARTS = {"sang": ("唱歌", "唱", "首", "歌"), "danced": ("跳舞", "跳", "支", "舞"), "drew": ("画画", "画", "张", "画")}
 PLAIN, TIMED, SHORT = (120, 12), (240, 24), (26, 8)  # sentences to train on, and held out
+NAMES = {
+    "girl": """ada agnes alice amy anna anne bella betty carla carol cathy clara cora daisy dora edith ella ellen elsa emily
+               emma eva fiona flora grace greta hanna helen ida irene jane janet jenny joan judy julia karen kate laura lena
+               lily lisa lucy mabel maria marie mary mia mila mona nancy nina nora olga olive paula polly rita rosa rose ruth
+               sally sara sonia susan tina vera wilma""",
+    "boy": """adam alan albert alex alfred andrew arthur ben bill bob brian carl charles chris daniel david dennis edgar edward
+              eric ernest felix frank fred george gordon harold harry henry hugo ian isaac jack jacob james jerry jim joe john
+              karl kevin leo leon louis luke marc mark martin max nick noah oliver oscar otto owen patrick paul peter philip
+              ralph ray robert roger sam simon stephen steven ted thomas tim tom victor walter will"""}
 SHOWN = {"Tom ate the cake", "Tom ate the cake yesterday", "Mary sang"}  # held out: the lesson shows them
 
 
@@ -80,7 +94,8 @@ def files():
         held += itertools.chain(*sentences[:out])
         train += itertools.chain(*(nine if len(set(nine)) > 1 else nine[:3] for nine in sentences[out:out + count]))
     draw.shuffle(train)
-    return {"voices.tsv": train, "voices-heldout.tsv": held}
+    letters = [(kind, " ".join(name)) for kind, names in NAMES.items() for name in names.split()]
+    return {"voices.tsv": train, "voices-heldout.tsv": held, "letters.tsv": letters}
 
 
 def main():
