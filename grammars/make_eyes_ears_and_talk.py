@@ -31,13 +31,11 @@ LETTERS = "a b d e g i k l m n o p s t u".split()
 
 def pictures(seed):
     draw, everything = random.Random(seed), list(things())
-    yield picture([("red", "block", frozenset([(0, 0), (0, 1), (1, 0), (1, 1)])), ("blue", "dot", frozenset([(0, 3)])),
-                   ("green", "bar", frozenset([(3, 0), (3, 1)]))])[:2]
     while True:
-        parts = []
-        for _ in range(draw.choice([1, 2, 3, 3, 3, 3])):
+        parts, count = [], draw.choice([1, 2, 2, 3, 3, 3])
+        for _ in range(20):
             shape, cells = draw.choice(everything)
-            if not any(touch(cells, other) for _, _, other in parts):
+            if len(parts) < count and not any(touch(cells, other) for _, _, other in parts):
                 parts.append((draw.choice(COLORS), shape, cells))
         yield picture(parts)[:2]
 
