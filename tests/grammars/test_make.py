@@ -27,7 +27,7 @@ for seed in range(1, seeds + 1):
 for table in sorted((folder.parent / "lessons").glob("*/*.tsv")):
     for row in table.read_text(encoding="utf-8").splitlines():
         source, target, *links = [column.split() for column in row.split("\t")]
-        pairs = [tuple(map(int, link.split("-"))) for link in (links[0] if links else [])]
+        pairs = [tuple(map(int, link.replace("?", "-").split("-"))) for link in (links[0] if links else [])]
         for place, word in enumerate(source):
             said = [target[t] for s, t in pairs if s == place]
             assert word != "in" or not said or said == ["在", "里"], (table, row)
