@@ -228,7 +228,8 @@ static bool press(App *app, Target target)
 static void enter(App *app)
 {
     gold_find(app);
-    if (!view_has_look(app->view.kind, app->view.look))
+    if (!view_has_look(app->view.kind, app->view.look)
+        || (app->view.look == LOOK_LAYERS && !heat_has_layers(&app->view)))
         app->view.look = LOOK_WHOLE;
     app->view.heat.zoom = 1;
     app->cursor.map_end = 0;

@@ -9,7 +9,27 @@
 
 #include <math.h>
 
-static void print_plain(const Evaluation *result, const FirstWord *first_word, const char *data, Bytes *out)
+/* Of each layer and head of a Transformer's attention to the source, where there are several. */
+static void print_maps(const Evaluation *result, const Config *config, bool json, Bytes *out)
+{
+    int count = isnan(result->aer) ? 1 : cross_map_count(config);
+    bytes_add_text(out, json && count > 1 ? ",\"aer_maps\":[" : "");
+    for (int map = 0; count > 1 && map < count; map++) {
+        CrossMap of = cross_map(config, map);
+        if (json)
+            bytes_printf(out, "%s{\"layer\":%d,\"head\":%d,\"aer\":%.9g}", map ? "," : "", of.layer + 1, of.head,
+                         result->map_aer[map]);
+        else if (of.head)
+            bytes_printf(out, "  layer %d, head %d   %.4f\n", of.layer + 1, of.head, result->map_aer[map]);
+        else
+            bytes_printf(out, "  layer %d%s   %.4f\n", of.layer + 1, config->cross_heads > 1 ? ", mean  " : "",
+                         result->map_aer[map]);
+    }
+    bytes_add_text(out, json && count > 1 ? "]" : "");
+}
+
+static void print_plain(const Evaluation *result, const Config *config, const FirstWord *first_word, const char *data,
+                        Bytes *out)
 {
     output_line(out, "data         %s", data);
     char perplexity[DIGITS_SIZE];
@@ -21,6 +41,7 @@ static void print_plain(const Evaluation *result, const FirstWord *first_word, c
     if (!isnan(result->aer))
         bytes_printf(out, "AER          %.4f (the best that one source word a target word can reach: %.4f)\n",
                      result->aer, result->aer_best);
+    print_maps(result, config, false, out);
     if (first_word->words)
         bytes_printf(out, "first word   one of %d (by chance %.2f %%)\n", first_word->firsts,
                      100.0 / first_word->firsts);
@@ -28,7 +49,7 @@ static void print_plain(const Evaluation *result, const FirstWord *first_word, c
         bytes_printf(out, "  word %-4d  %.2f %% of %d\n", k + 1, 100 * first_word->told[k], first_word->asked[k]);
 }
 
-static void print_json(const Evaluation *result, const FirstWord *first_word, Bytes *out)
+static void print_json(const Evaluation *result, const Config *config, const FirstWord *first_word, Bytes *out)
 {
     bytes_printf(out, "{\"pairs\":%d,\"tokens\":%d,\"loss\":%.9g,\"perplexity\":%.9g,\"exact_match\":%.9g",
                  result->pairs, result->tokens, result->loss, result->perplexity, result->exact_match);
@@ -36,6 +57,7 @@ static void print_json(const Evaluation *result, const FirstWord *first_word, By
         bytes_printf(out, ",\"bleu\":%.9g", result->bleu);
     if (!isnan(result->aer))
         bytes_printf(out, ",\"aer\":%.9g,\"aer_best\":%.9g", result->aer, result->aer_best);
+    print_maps(result, config, true, out);
     if (first_word->words)
         bytes_printf(out, ",\"first_words\":%d,\"first_word\":[", first_word->firsts);
     for (int k = 0; k < first_word->words; k++)
@@ -158,9 +180,9 @@ static bool evaluate(const Call *call, const OpenFile *source, const char *data,
         ok
         && (!request->first_word || first_word_measure(&source->model, &corpus, 0, 0, call->arena, &first_word, error));
     if (ok && request->json)
-        print_json(&result, &first_word, &text);
+        print_json(&result, &source->model.config, &first_word, &text);
     else if (ok)
-        print_plain(&result, &first_word, corpus.name, &text);
+        print_plain(&result, &source->model.config, &first_word, corpus.name, &text);
     ok = ok
          && (!request->translations
              || write_translations(evaluator, &source->model, &corpus, request->translations, error));

@@ -18,11 +18,29 @@ static const char *of_length(const Gate *gate, Arena *arena)
     return gate->longest ? arena_printf(arena, " of %d to %d words", gate->shortest, gate->longest) : "";
 }
 
-static GateResult gate_measured(const Gate *gate, const Evaluation *measured, Arena *arena)
+/* Whose map the alignment error is of; -1: the model has none such. */
+static int map_of(const Gate *gate, const Config *config)
 {
+    return cross_map_find(config, (CrossMap){(gate->layer ? gate->layer : config->layers) - 1, gate->head});
+}
+
+static const char *of_map(const Gate *gate, Arena *arena)
+{
+    const char *head = gate->head ? arena_printf(arena, "head %d", gate->head) : "";
+    if (!gate->layer)
+        return gate->head ? arena_printf(arena, " of %s", head) : "";
+    return arena_printf(arena, " of layer %d%s%s", gate->layer, gate->head ? ", " : "", head);
+}
+
+static GateResult gate_measured(const Gate *gate, const Evaluation *measured, const Config *config, Arena *arena)
+{
+    int map = map_of(gate, config);
+    if (gate->kind == GATE_AER && map < 0)
+        return gate_result(false, NAN, "alignment error: the model has no attention to the source%s",
+                           of_map(gate, arena));
     const char *name = gate->kind == GATE_EXACT_MATCH ? "exact match"
                        : gate->kind == GATE_LOSS      ? "loss"
-                       : gate->kind == GATE_AER       ? "alignment error"
+                       : gate->kind == GATE_AER       ? arena_printf(arena, "alignment error%s", of_map(gate, arena))
                                                       : "least alignment error";
     const char *which = of_length(gate, arena);
     if (!measured)
@@ -31,7 +49,7 @@ static GateResult gate_measured(const Gate *gate, const Evaluation *measured, Ar
         return gate_result(false, NAN, "%s: not measured, no held-out sentence is%s", name, which);
     double value = gate->kind == GATE_EXACT_MATCH ? measured->exact_match
                    : gate->kind == GATE_LOSS      ? measured->loss
-                   : gate->kind == GATE_AER       ? measured->aer
+                   : gate->kind == GATE_AER       ? measured->map_aer[map]
                                                   : measured->aer_best;
     if (isnan(value))
         return gate_result(false, NAN, "%s: not measured, there are no gold alignments or no weights", name);
@@ -221,7 +239,7 @@ static GateResult gate_heldout(const GateRun *run, int index, Measured *measured
         measured[index].first_word = (FirstWord){0};
     if (gate->kind == GATE_FIRST_WORD)
         return gate_first_word(gate, &measured[index].first_word, &error, arena);
-    return gate_measured(gate, run->heldout ? &measured[index].evaluation : NULL, arena);
+    return gate_measured(gate, run->heldout ? &measured[index].evaluation : NULL, &run->model->config, arena);
 }
 
 bool lesson_check_gates(const GateRun *run, GateResult *results)

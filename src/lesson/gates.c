@@ -2,6 +2,7 @@
 #include "lesson/live.h"
 #include "lesson/parts.h"
 #include "lesson/tree.h"
+#include "model/cross_map.h"
 #include "trace/cause_map.h"
 
 #include <limits.h>
@@ -63,6 +64,12 @@ static const char *const SEEDS_NAMES[] = {[SEEDS_EACH] = "each", [SEEDS_MEAN] = 
 
 static const TreeField EXACT[] = {BOUNDED, {"length"}, {BEAM}, TRAINED, {0}};
 static const TreeField MEASURED[] = {BOUNDED, {"length"}, TRAINED, {0}};
+static const TreeField ALIGNED[] = {BOUNDED,
+                                    {"length"},
+                                    {"layer", FIELD_WHOLE, offsetof(Gate, layer), false, 1, MODEL_LAYERS},
+                                    {"head", FIELD_WHOLE, offsetof(Gate, head), false, 1, CROSS_HEADS_MOST},
+                                    TRAINED,
+                                    {0}};
 static const TreeField AGREEMENT[] = {{MAP}, BOUNDED, {"length"}, TRAINED, {0}};
 static const TreeField LOSS[] = {{AT_LEAST, 0, 1e9}, {AT_MOST, 0, 1e9}, {OF}, {"length"}, TRAINED, {0}};
 static const TreeField WEIGHT[] = {DECODED, {"peaks"}, {ABOVE, 0, 1}, {STEP, false, 1, TRACE_LIMIT_WORDS}, {0}};
@@ -242,7 +249,7 @@ static const struct {
 } KINDS[] = {
     [GATE_EXACT_MATCH] = {EXACT, true, read_length},
     [GATE_LOSS] = {LOSS, true, read_length},
-    [GATE_AER] = {MEASURED, true, read_length},
+    [GATE_AER] = {ALIGNED, true, read_length},
     [GATE_AER_BEST] = {MEASURED, true, read_length},
     [GATE_AGREEMENT] = {AGREEMENT, true, read_length},
     [GATE_WEIGHT] = {WEIGHT, false, read_peaks},

@@ -243,7 +243,8 @@ typedef struct Gate {
     const char *other;           /* difference: the sentence of the second vector; NULL: the same */
     int step;                    /* probability; weight: of the first peak; from 1 */
     int *peaks, peak_count;      /* weight: the source positions (from 1) of that step and the next ones */
-    int head, from, to;          /* self: from 1 */
+    int head, from, to;          /* self: from 1; of an alignment error: the head across, 0: the mean of all */
+    int layer;                   /* of an alignment error: of a Transformer's decoder, from 1; 0: the top one */
     int after;                   /* first word: how many words were read */
     int map;                     /* agreement: CauseKind */
     const char *source, *target; /* pairs: words that stand in a row in the pairs that count; NULL: any */

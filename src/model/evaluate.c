@@ -20,8 +20,8 @@ typedef struct PairResult {
     double loss; /* sum over its target words and </s> */
     bool exact;
     Bleu bleu;
-    int *words, count; /* that the model wrote itself */
-    LinkCounts links;
+    int *words, count;                 /* that the model wrote itself */
+    LinkCounts links[CROSS_MAPS_MOST]; /* of each map of cross_map.h */
 } PairResult;
 
 struct Evaluator {
@@ -86,15 +86,20 @@ static void judge(const Model *model, const Pair *pair, PairResult *result, Aren
     int limit = model_limit(model, encoding.n), length = 0;
     int *words = ARENA_ARRAY(arena, int, (size_t)(limit > 0 ? limit : 0));
     bool same = true;
+    Real *room = ARENA_ARRAY(arena, Real, (size_t)encoding.n);
     for (int i = 0; i < pair->link_count; i++)
-        result->links.links += !pair->links[i].possible;
+        for (int map = 0; map < cross_map_count(&model->config); map++)
+            result->links[map].links += !pair->links[i].possible;
     while (forced.t <= pair->target.count) {
         int wanted = wanted_at(pair, forced.t);
         Step step = advance(model, &encoding, &forced, arena);
         double probability = (double)step.probabilities[wanted];
         result->loss -= log(probability > 1e-30 ? probability : 1e-30);
-        if (step.weights && forced.t <= pair->target.count)
-            count_word(pair, forced.t - 1, values_largest(step.weights, encoding.n), &result->links);
+        for (int map = 0; step.weights && forced.t <= pair->target.count && map < cross_map_count(&model->config);
+             map++)
+            count_word(pair, forced.t - 1,
+                       values_largest(cross_map_row(&model->config, &step, encoding.n, map, room), encoding.n),
+                       &result->links[map]);
         forced.input = wanted;
         if (same && length < limit) {
             own = forced;
@@ -170,7 +175,7 @@ void model_links(const Model *model, const Pair *pair, LinkCounts *to, Arena *ar
 {
     PairResult result = {0};
     judge(model, pair, &result, arena);
-    links_add(to, &result.links);
+    links_add(to, &result.links[0]);
     free(result.words);
 }
 
@@ -208,14 +213,14 @@ bool evaluator_slice(Evaluator *evaluator, double until)
 Judged evaluator_pair(const Evaluator *evaluator, int index)
 {
     const PairResult *result = &evaluator->results[index];
-    return (Judged){result->words, result->count, result->exact, result->loss, result->links};
+    return (Judged){result->words, result->count, result->exact, result->loss, result->links[0]};
 }
 
 Evaluation evaluator_result(const Evaluator *evaluator)
 {
     const Corpus *corpus = evaluator->corpus;
     Evaluation evaluation = {.pairs = corpus->count};
-    LinkCounts links = {0};
+    LinkCounts links[CROSS_MAPS_MOST] = {0};
     int exact = 0;
     Bleu bleu = {0};
     for (int i = 0; i < corpus->count; i++) {
@@ -224,14 +229,17 @@ Evaluation evaluator_result(const Evaluator *evaluator)
         evaluation.tokens += corpus->pairs[i].target.count + 1;
         exact += result->exact;
         bleu_join(&bleu, &result->bleu);
-        links_add(&links, &result->links);
+        for (int map = 0; map < CROSS_MAPS_MOST; map++)
+            links_add(&links[map], &result->links[map]);
     }
     evaluation.loss /= evaluation.tokens;
     evaluation.perplexity = exp(evaluation.loss);
     evaluation.bleu = bleu.totals[BLEU_ORDERS - 1] ? bleu_score(&bleu) : NAN;
     evaluation.exact_match = (double)exact / corpus->count;
-    evaluation.aer = alignment_error(&links);
-    evaluation.aer_best = least_error(&links);
+    for (int map = 0; map < CROSS_MAPS_MOST; map++)
+        evaluation.map_aer[map] = alignment_error(&links[map]);
+    evaluation.aer = evaluation.map_aer[0];
+    evaluation.aer_best = least_error(&links[0]);
     return evaluation;
 }
 

@@ -10,7 +10,7 @@
 #ifndef MODEL_TRAIN_H
 #define MODEL_TRAIN_H
 
-#include "model/model.h"
+#include "model/cross_map.h"
 #include "text/corpus.h"
 
 /* How the learning rate goes on behind the warm-up. */
@@ -102,6 +102,7 @@ typedef struct Evaluation {
     double exact_match; /* share of greedy translations that equal the target */
     double aer;         /* NAN where there are no gold links or no weights */
     double aer_best;    /* what a perfect argmax alignment would reach: a row has one argmax, gold may have more */
+    double map_aer[CROSS_MAPS_MOST]; /* aer of each map of cross_map.h; the first is aer */
 } Evaluation;
 
 /* The encoder over the source of a pair, which is encoded. All of it is the arena's. */

@@ -124,3 +124,18 @@ double trace_head_cursor(const Trace *trace, const Trace *map, double cursor)
     int from = row > 0 ? moment_find(map, MOMENT_WORD, row - 1, -1) : moment_encoded(map);
     return from + (to - from) * (rows - row);
 }
+
+Trace *trace_of_cross(const Trace *trace, int map, Arena *arena)
+{
+    Trace *own = ARENA_NEW(arena, Trace);
+    size_t n = (size_t)trace->n;
+    *own = *trace;
+    own->steps = ARENA_ARRAY(arena, TraceStep, (size_t)trace->step_count);
+    Real *room = ARENA_ARRAY(arena, Real, n * (size_t)trace->step_count);
+    for (int t = 0; t < trace->step_count; t++) {
+        own->steps[t] = trace->steps[t];
+        own->steps[t].step.weights =
+            (Real *)cross_map_row(&trace->config, &trace->steps[t].step, trace->n, map, room + (size_t)t * n);
+    }
+    return own;
+}

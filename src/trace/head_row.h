@@ -5,10 +5,12 @@
  *   Trace *row = trace_of_row(trace, 0, 2, &arena);                // head 1, the third word
  *   double cursor = trace_row_cursor(trace, row, 7.35);            // the same instant in it
  *   Trace *map = trace_of_head(trace, 0, &arena);                  // of all words: its alignment
+ *   Trace *low = trace_of_cross(trace, 1, &arena);                 // a Transformer's lower layer
  */
 #ifndef TRACE_HEAD_ROW_H
 #define TRACE_HEAD_ROW_H
 
+#include "model/cross_map.h"
 #include "trace/trace.h"
 
 struct HeadRow { /* of a Trace that is one */
@@ -28,5 +30,8 @@ double trace_row_cursor(const Trace *trace, const Trace *row, double cursor);
  * the weights of word t. Borrows likewise. And where it stands: a word is written when it has looked. */
 Trace *trace_of_head(const Trace *trace, int head, Arena *arena);
 double trace_head_cursor(const Trace *trace, const Trace *map, double cursor);
+
+/* The same decode, in which each step has the weights of that map of model/cross_map.h. Borrows likewise. */
+Trace *trace_of_cross(const Trace *trace, int map, Arena *arena);
 
 #endif

@@ -53,10 +53,10 @@ static inline int matrix_rows(const MatrixPicture *picture)
     return (int)picture->rows + (picture->given > 0);
 }
 
-/* The weight that a piece shows: of the current row, and not where the map is small beside the stage. */
+/* The weight that a piece shows: of the current row of the first map, and not where it is small beside the stage. */
 static inline Value matrix_named(const MatrixPicture *picture, int t, int j)
 {
-    bool weight = picture->heat && t == picture->current && !picture->numbers;
+    bool weight = picture->heat && t == picture->current && !picture->numbers && picture->side == 0;
     return (Value){weight ? VALUE_WEIGHT : VALUE_NONE, .place = t, .index = j};
 }
 

@@ -3,6 +3,7 @@
 #include "scene/kit/kit.h"
 #include "scene/views/heatmap/heatmap_words.h"
 #include "scene/views/variant_bar.h"
+#include "trace/head_row.h"
 
 /* ---- which of them ---- */
 
@@ -16,9 +17,24 @@ bool heat_offers(const View *view)
     return view->model && view_decodes(view) && !config_looks_inside(&view->trace->config);
 }
 
+bool heat_has_layers(const View *view)
+{
+    return cross_map_count(&view->trace->config) > 1;
+}
+
+static bool shows_layers(const View *view)
+{
+    return view->look == LOOK_LAYERS && heat_has_layers(view);
+}
+
+static bool shows_causes(const View *view)
+{
+    return view->look == LOOK_MAPS && heat_offers(view);
+}
+
 bool heat_several(const View *view)
 {
-    return heat_offers(view) && view->look == LOOK_MAPS;
+    return shows_causes(view) || shows_layers(view);
 }
 
 CauseKind heat_kind(const View *view)
@@ -32,12 +48,14 @@ CauseKind heat_kind(const View *view)
 
 bool heat_needs(const View *view, CauseKind kind)
 {
-    return kind != CAUSE_ATTENTION && (heat_several(view) || heat_kind(view) == kind);
+    return kind != CAUSE_ATTENTION && (shows_causes(view) || heat_kind(view) == kind);
 }
 
 Word heat_refusal(const View *view)
 {
     const Trace *trace = view_whole(view);
+    if (view->look == LOOK_LAYERS)
+        return heat_has_layers(view) ? 0 : W_ONE_MAP_ALONE;
     bool others = heat_offers(view) && view_has_look(VIEW_HEATMAP, view->look) && view->look != LOOK_WHOLE;
     if (!others)
         return 0;
@@ -104,6 +122,28 @@ bool heat_strikes(const View *view, Target target)
            && target.a >= 0 && target.a < view->trace->words;
 }
 
+/* "LAYER 1, HEAD 2" */
+static const char *layer_title(const View *view, int map, Arena *arena)
+{
+    const Config *config = &view->trace->config;
+    CrossMap of = cross_map(config, map);
+    Word title = of.head ? W_MAP_OF_HEAD : config->cross_heads > 1 ? W_MAP_OF_MEAN : W_MAP_OF_LAYER;
+    return arena_printf(arena, said(view->language, title), of.layer + 1, of.head);
+}
+
+static char *describe_layer(const View *view, Target target, Arena *arena)
+{
+    const Trace *trace = view->trace;
+    if (target.a >= trace->step_count || target.b >= trace->n || target.c >= cross_map_count(&trace->config))
+        return NULL;
+    const float *row = cross_map_row(&trace->config, &trace->steps[target.a].step, trace->n, target.c,
+                                     ARENA_ARRAY(arena, float, (size_t)trace->n));
+    return !row ? NULL
+                : arena_printf(arena, said(view->language, W_WEIGHT_IN_MAP), layer_title(view, target.c, arena),
+                               trace->steps[target.a].token, trace->source[target.b],
+                               share_text(arena, (double)row[target.b], 3));
+}
+
 char *heat_describe(const View *view, Target target, Arena *arena)
 {
     CauseKind kind = (CauseKind)target.c;
@@ -113,6 +153,8 @@ char *heat_describe(const View *view, Target target, Arena *arena)
         return arena_printf(arena, said(view->language, struck ? W_PRESS_PUTS_BACK : W_PRESS_STRIKES),
                             trace->source[target.a]);
     }
+    if (target.kind == TARGET_HEAT && shows_layers(view))
+        return describe_layer(view, target, arena);
     if (target.kind != TARGET_HEAT || kind <= CAUSE_ATTENTION || kind >= CAUSE_KINDS || !heat_needs(view, kind)
         || heat_refusal(view) || target.a >= trace->step_count || target.b >= trace->n)
         return NULL;
@@ -130,19 +172,37 @@ char *heat_describe(const View *view, Target target, Arena *arena)
 
 enum { ROOM = 250, NARROW = 130, SIDE = 50, TITLED = 230, GAP = 24, HEAD = 30, FOOT = 66, LEAST_H = 140 };
 
-static void draw_map(const Painter *painter, const MatrixPicture *weights, CauseKind kind, Box box)
+/* Map `index` of those that the look shows, from a picture of the weights; `title`: what stands over it, in short where
+ * it is narrow. */
+static MatrixPicture one_of(const View *view, const MatrixPicture *weights, int index, bool narrow, const char **title,
+                            Arena *arena)
+{
+    MatrixPicture picture = *weights;
+    picture.maxima = true;
+    if (shows_layers(view)) {
+        *title = layer_title(view, index, arena);
+        picture.side = index;
+        picture.trace = trace_of_cross(view->trace, index, arena);
+        picture.own = index ? NULL : picture.own;
+        return picture;
+    }
+    CauseKind kind = (CauseKind)(index + !config_weighs(&view->trace->config));
+    heat_take(view, kind, &picture, arena);
+    *title = said(view->language, narrow ? W_BUTTON_LOOKED + (Word)kind : heat_title(kind));
+    return picture;
+}
+
+static void draw_map(const Painter *painter, const MatrixPicture *weights, int index, Box box)
 {
     const View *view = painter->view;
     Arena *arena = &painter->list->arena;
     HeatLook heat = view->heat;
     heat.zoom = 1;
-    MatrixPicture picture = *weights;
+    const char *title;
+    MatrixPicture picture = one_of(view, weights, index, box.w < TITLED, &title, arena);
     picture.heat = &heat;
-    picture.maxima = true;
-    heat_take(view, kind, &picture, arena);
-    Word title = box.w < TITLED ? W_BUTTON_LOOKED + (Word)kind : heat_title(kind);
     bool told = box.h >= LEAST_H + FOOT && view->heat.gold && !view->heat.hide_gold;
-    kit_heading(painter, (Point){box.x, box.y + 14}, ROLE_CONTEXT, 1, kit_said(painter, title));
+    kit_heading(painter, (Point){box.x, box.y + 14}, ROLE_CONTEXT, 1, title);
     MatrixLayout map =
         matrix_lay(painter, &picture, (Box){box.x, box.y + HEAD, box.w, box.h - HEAD - (float)(told ? FOOT : 8)});
     if (painter->layout)
@@ -172,18 +232,19 @@ static int best_across(const Trace *trace, int count, Box in)
 
 void heat_draw_maps(const Painter *painter, const MatrixPicture *picture, Box in)
 {
-    bool weighs = config_weighs(&painter->view->trace->config);
-    int first = weighs ? CAUSE_ATTENTION : CAUSE_UNKNOWN, count = CAUSE_KINDS - first;
+    const View *view = painter->view;
+    bool layers = shows_layers(view);
+    int count = layers ? cross_map_count(&view->trace->config) : CAUSE_KINDS - !config_weighs(&view->trace->config);
     float under = in.w < 2 * ROOM ? 96 : 48; /* px of what is said of them all */
-    int across = best_across(painter->view->trace, count, (Box){in.x, in.y, in.w, in.h - under});
+    int across = best_across(view->trace, count, (Box){in.x, in.y, in.w, in.h - under});
     int rows = (count + across - 1) / across;
     TextStyle small = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
     float w = (in.w - GAP * (float)(across - 1)) / (float)across, h = (in.h - under) / (float)rows;
     bool room = h >= LEAST_H;
+    Word told = !room ? W_MAPS_NEED_ROOM : layers ? W_MAPS_ARE_LAYERS : W_MAPS_ARE_ANSWERS;
     look_paragraph(painter, small, room ? (Box){in.x, in.y + in.h - under + 8, in.w, under - 8} : in,
-                   kit_said(painter, room ? W_MAPS_ARE_ANSWERS : W_MAPS_NEED_ROOM));
-    for (int i = 0; i < count && room; i++) {
-        Box box = {in.x + (w + GAP) * (float)(i % across), in.y + h * (float)(i / across), w, h - 4};
-        draw_map(painter, picture, (CauseKind)(first + i), box);
-    }
+                   kit_said(painter, told));
+    for (int i = 0; i < count && room; i++)
+        draw_map(painter, picture, i,
+                 (Box){in.x + (w + GAP) * (float)(i % across), in.y + h * (float)(i / across), w, h - 4});
 }

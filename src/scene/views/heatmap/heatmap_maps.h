@@ -11,8 +11,9 @@
 #include "trace/cause_map.h"
 #include "words/words.h"
 
-bool heat_offers(const View *view);  /* has the view other maps than the weights'? */
-bool heat_several(const View *view); /* does it show several maps side by side? */
+bool heat_offers(const View *view);     /* has the view other maps than the weights'? */
+bool heat_several(const View *view);    /* does it show several maps side by side? */
+bool heat_has_layers(const View *view); /* those of a Transformer's layers and heads (model/cross_map.h): several? */
 /* In these looks a press on a source word puts <unk> in its place, or it back where it stood, and decodes anew. */
 bool heat_strikes(const View *view, Target target);
 CauseKind heat_kind(const View *view);             /* the look's, of several the first; without others the weights */

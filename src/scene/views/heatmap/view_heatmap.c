@@ -45,15 +45,18 @@ static MenuOption control(const View *view, Word text, int a, int b, bool on)
     return (MenuOption){view_said(view, text), target_at(TARGET_CONTROL, a, b, 0), on};
 }
 
-enum { HEADS_MOST = 12, LOOKS = 5, CONTROLS_MOST = 13 + HEADS_MOST + LOOKS };
+enum { HEADS_MOST = 12, LOOKS = 6, CONTROLS_MOST = 13 + HEADS_MOST + LOOKS };
 
 /* Which question the map answers. */
 static int list_looks(const View *view, MenuOption *out)
 {
-    static const LookKind looks[LOOKS] = {LOOK_WHOLE, LOOK_ERASE, LOOK_ERASE_ZERO, LOOK_GRADIENT, LOOK_MAPS};
+    static const LookKind looks[LOOKS] = {LOOK_WHOLE,    LOOK_ERASE, LOOK_ERASE_ZERO,
+                                          LOOK_GRADIENT, LOOK_MAPS,  LOOK_LAYERS};
+    bool layers = heat_has_layers(view);
     int count = 0;
-    for (int i = 0; i < LOOKS && heat_offers(view); i++)
-        out[count++] = control(view, W_BUTTON_LOOKED + (Word)i, CONTROL_LOOK, looks[i], view->look == looks[i]);
+    for (int i = 0; i < LOOKS; i++)
+        if (looks[i] == LOOK_LAYERS || (layers && looks[i] == LOOK_WHOLE) ? layers : heat_offers(view))
+            out[count++] = control(view, W_BUTTON_LOOKED + (Word)i, CONTROL_LOOK, looks[i], view->look == looks[i]);
     return count;
 }
 
@@ -163,7 +166,7 @@ static bool is_wide(Box in) /* what the numbers mean stands beside the map, else
 /* Arcs are as wide as weights: of other numbers there are none. */
 static bool draws_arcs(const View *view)
 {
-    return view->heat.arcs
+    return view->heat.arcs && !heat_several(view)
            && (!heat_offers(view) || view->look == LOOK_WHOLE || !view_has_look(VIEW_HEATMAP, view->look));
 }
 
