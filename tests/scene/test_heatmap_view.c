@@ -1,6 +1,7 @@
 /* The heatmap view: texts have room at every size and zoom, cells are found where they are drawn, shares are shares. */
 #include "ink.h"
 #include "moving_lesson.h"
+#include "random_model.h"
 #include "scene/stage/matrix_picture.h"
 #include "scene/view/window_layout.h"
 #include "scene/views/heatmap/heatmap_maps.h"
@@ -8,6 +9,22 @@
 
 #include <cglm/struct/vec2.h>
 #include <math.h>
+
+static Model random_transformer(int layers, int cross_heads)
+{
+    Config config = config_default();
+    config.cell = CELL_SELF;
+    config.decoder = DECODER_SELF;
+    config.embed = 12;
+    config.layers = layers;
+    config.heads = 2;
+    config.cross_heads = cross_heads;
+    config.feed_forward = 9;
+    config.attention_size = 0;
+    config.lowercase = true;
+    config.limit_factor = 1;
+    return random_model(config, SENTENCE_TEXTS[SENTENCE_MIDDLE], "猫 捉 老鼠", 7);
+}
 
 static View heat_view(Sentence sentence, float width, float height)
 {
@@ -164,6 +181,76 @@ static void maps_ask_the_model_alone(void **state)
     view.model = NULL;
     moving_draw(&moving, &view);
     assert_null(drawlist_marked(&moving.list, button));
+}
+
+/* ---- the maps of a Transformer's layers and heads ---- */
+
+/* Two layers and one head across, one layer and three heads, two layers and two heads. */
+static const int SHAPES[][2] = {{2, 1}, {1, 3}, {2, 2}};
+
+static void layers_have_room(void **state)
+{
+    (void)state;
+    static const Link gold[] = {{0, 0}, {1, 1}};
+    ink_findings = 0;
+    for (size_t shape = 0; shape < LENGTH(SHAPES); shape++) {
+        Model model = random_transformer(SHAPES[shape][0], SHAPES[shape][1]);
+        for (Sentence sentence = 0; sentence < SENTENCES; sentence++) {
+            Trace *trace = decode_text(&model, SENTENCE_TEXTS[sentence], NULL);
+            for (size_t s = 0; s < LENGTH(SIZES); s++)
+                for (int mode = 0; mode < 2; mode++) {
+                    View view = heat_view(sentence, SIZES[s][0], SIZES[s][1]);
+                    view.trace = trace;
+                    view.model = mode ? NULL : &model;
+                    view.cursor = moment_count(trace) - 1;
+                    view.language = mode ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
+                    view.look = LOOK_LAYERS;
+                    if (trace->n > 1 && trace->step_count > 1)
+                        view.heat.gold = gold, view.heat.gold_count = 2;
+                    ink_check(&moving, &view);
+                }
+            trace_destroy(trace);
+        }
+        model_finish(&model);
+    }
+    assert_int_equal(ink_findings, 0);
+}
+
+/* Every map is there with its own numbers, also where a trace alone is open; a model with one map has no such look. */
+static void layers_say_their_numbers(void **state)
+{
+    (void)state;
+    for (size_t shape = 0; shape < LENGTH(SHAPES); shape++) {
+        Model model = random_transformer(SHAPES[shape][0], SHAPES[shape][1]);
+        Trace *trace = decode_text(&model, SENTENCE_TEXTS[SENTENCE_SHORT], NULL);
+        View view = heat_view(SENTENCE_SHORT, 1920, 1080);
+        view.trace = trace;
+        view.model = NULL;
+        view.cursor = moment_count(trace) - 1;
+        view.look = LOOK_LAYERS;
+        moving_draw(&moving, &view);
+        int maps = cross_map_count(&trace->config);
+        float *room = ARENA_ARRAY(&moving.arena, float, trace->n);
+        for (int map = 0; map <= maps; map++)
+            for (int t = 0; t < trace->step_count; t++)
+                for (int j = 0; j < trace->n; j++) {
+                    Target cell = target_at(TARGET_HEAT, t, j, map);
+                    assert_true((drawlist_marked(&moving.list, cell) != NULL) == (map < maps));
+                    if (map == maps)
+                        continue;
+                    const float *row = cross_map_row(&trace->config, &trace->steps[t].step, trace->n, map, room);
+                    char *number = share_text(&moving.arena, (double)row[j], 3);
+                    char *told = scene_describe(&view, cell, &moving.arena);
+                    assert_true(told && strstr(told, number) && strstr(told, trace->source[j]));
+                }
+        trace_destroy(trace);
+        model_finish(&model);
+    }
+    View view = heat_view(SENTENCE_SHORT, 1440, 900);
+    view.look = LOOK_LAYERS;
+    moving_draw(&moving, &view);
+    assert_null(drawlist_marked(&moving.list, target_at(TARGET_HEAT, 0, 0, 0)));
+    assert_null(drawlist_marked(&moving.list, target_at(TARGET_CONTROL, CONTROL_LOOK, LOOK_LAYERS, 0)));
 }
 
 /* The figure that is exported is the map of the look, and says what its numbers are. */
@@ -485,6 +572,8 @@ int main(void)
         cmocka_unit_test(maps_say_their_numbers),
         cmocka_unit_test(maps_mark_the_largest),
         cmocka_unit_test(maps_ask_the_model_alone),
+        cmocka_unit_test(layers_have_room),
+        cmocka_unit_test(layers_say_their_numbers),
         cmocka_unit_test(the_figure_is_the_map_of_the_look),
         cmocka_unit_test(cells_are_where_they_are_said_to_be),
         cmocka_unit_test(arcs_have_the_numbers_of_the_map),
