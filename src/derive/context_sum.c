@@ -178,7 +178,8 @@ int context_telling_cell(const Maths *maths, int step, int count)
 
 static bool is_sum(const Maths *maths, Value context)
 {
-    return context.kind == context_value(maths, 0, 0).kind && value_valid(maths, context) && weights_of(maths, context);
+    return context.kind == context_value(maths, 0, 0).kind && value_valid(maths, context) && weights_of(maths, context)
+           && (maths->trace->row || !config_mixes_heads(&maths->trace->config));
 }
 
 bool context_sum(const Maths *maths, Value context, ContextSum *out)

@@ -240,7 +240,8 @@ static void tell_scores(Telling *telling)
     if (!telling->step->scores) /* they are hidden while a question is asked */
         return;
     telling_put(telling, "list", telling_list(telling, telling->step->scores, ITEM_WORD_SCORE, NULL));
-    telling_say(telling, W_SAY_SCORES);
+    telling_put_count(telling, "heads", telling->trace->config.cross_heads);
+    telling_say(telling, config_mixes_heads(&telling->trace->config) ? W_SAY_SCORES_HEADS : W_SAY_SCORES);
     telling_say_where(telling, telling->trace->n > 1, W_SAY_SCORES_BEST);
 }
 
@@ -260,6 +261,11 @@ static void tell_softmax(Telling *telling)
         telling_put(telling, "entry", markup_plain(value_name(telling->maths, telling->made), telling->arena));
         telling_put(telling, "temperature", telling_number(telling, temperature));
         telling_put(telling, "window", window ? window : "");
+    }
+    if (!replaced && config_mixes_heads(&trace->config)) {
+        telling_put_count(telling, "heads", trace->config.cross_heads);
+        telling_say(telling, W_SAY_SOFTMAX_HEADS);
+        return;
     }
     telling_say(telling, replaced               ? W_SAY_SOFTMAX_CHANGED
                          : one                  ? W_SAY_SOFTMAX_ONE

@@ -67,6 +67,12 @@ static void say_softmax(Telling *telling, BeatKind beat)
         telling_say(telling, W_SAY_SOFTMAX_CHANGED);
         return;
     }
+    if (config_mixes_heads(&trace->config)) {
+        telling_put_count(telling, "heads", trace->config.cross_heads);
+        telling_put(telling, "list", telling_list(telling, telling->step->weights, ITEM_WORD_WEIGHT, NULL));
+        telling_say(telling, W_SAY_SOFTMAX_HEADS);
+        return;
+    }
     Shares shares = shares_of(telling->maths, telling->at.step, shares_told(telling->maths, telling->at.step));
     ShareText text = beat == BEAT_TEMPER ? tempered_text : beat == BEAT_SHIFT ? shares_less_text : shares_power_text;
     telling_put(telling, "temperature", number_text(telling->arena, shares.temperature, SHARES_DECIMALS, false));
@@ -181,6 +187,8 @@ char *explain_beat(const Maths *maths, double cursor)
         say_cell(&telling, beat);
     else if (telling.at.kind == MOMENT_SOFTMAX)
         say_softmax(&telling, beat);
+    else if (telling.at.kind == MOMENT_CONTEXT && config_mixes_heads(&maths->trace->config))
+        return telling_moment(maths, index, true);
     else if (telling.at.kind == MOMENT_CONTEXT)
         say_context(&telling, beat);
     else

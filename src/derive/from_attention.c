@@ -31,7 +31,6 @@ static void derive_head_mean(const Maths *maths, Value value, Derivation *out)
         sum_add(sum, term_value(maths, one));
         text = arena_printf(maths->arena, "%s%s%s", text, one.run > 1 ? " + " : "", value_name(maths, one));
     }
-    out->sum = sum;
     out->term = term_make(maths, TERM_QUOTIENT, sum, term_constant(maths, heads));
     out->symbols = arena_printf(maths->arena, "%s =~ (%s) / %d", value_name(maths, value), text, heads);
     out->shapes = arena_printf(maths->arena, "%s @m{\"[%d]\"}", vector_name(maths, value), value_entries(maths, value));
@@ -280,8 +279,11 @@ void derive_context(const Maths *maths, Value value, Derivation *out)
     const char *read = made ? "@o{v_j}" : trace->config.fault == FAULT_EMBEDDINGS ? "@g{x_j}" : "@g{h_j}";
     const char *weight = arena_printf(maths->arena, head ? "@o{α_{%d,j}^{(%d)}}" : "@o{α_{%d,j}}", t, head);
     out->symbols = arena_printf(maths->arena, "%s =~ Σ_j %s · %s[%d]", name, weight, read, i);
-    if (head == 0)
-        out->vectors = arena_printf(maths->arena, "%s = Σ_j %s %s", vector, weight, read);
+    const char *sums = head ? "" : arena_printf(maths->arena, "Σ_j %s %s", weight, read);
+    for (int k = 1; head && k <= trace->config.cross_heads; k++) /* the heads side by side */
+        sums =
+            arena_printf(maths->arena, "%s%sΣ_j @o{α_{%d,j}^{(%d)}} @o{v_j^{(%d)}}", sums, k > 1 ? "; " : "", t, k, k);
+    out->vectors = arena_printf(maths->arena, head ? "%s = [%s]" : "%s = %s", vector, sums);
     out->shapes = arena_printf(maths->arena, "@o{α_{%d}} @m{\"[%d]\"}~   %.*s} @m{\"[%d, %d]\"}~   %s @m{\"[%d]\"}", t,
                                n, (int)strcspn(read, "_"), read, n, D, vector, D);
 }

@@ -177,7 +177,7 @@ static EquationLine line_of_context(const Maths *maths, Value context)
 {
     const float *weights = value_step(maths, context)->weights;
     EquationLine line = line_of_vector(maths, context);
-    if (!weights)
+    if (!weights || config_mixes_heads(&maths->trace->config))
         return line;
     Weighing weighing = weigh(maths, weights);
     bool closes = !weighing.all; /* the dots stand for what is missing */
@@ -280,8 +280,8 @@ static EquationLine line_of_query(const Maths *maths, Value query)
 EquationLine line_of_score(const Maths *maths, Value score)
 {
     EquationLine line = line_of_value(maths, score);
-    const char *made = value_derive(maths, score).vectors, *equals = strchr(made, '=');
-    if (!strstr(line.symbols, equals)) /* query or key are products of their own */
+    const char *made = value_derive(maths, score).vectors, *equals = made ? strchr(made, '=') : NULL;
+    if (equals && !strstr(line.symbols, equals)) /* query or key are products of their own; a mean has neither */
         line.symbols = arena_printf(maths->arena, "%s %s", line.symbols, equals);
     return line;
 }
@@ -333,6 +333,8 @@ static EquationLine line_of_softmax(const Maths *maths, Value weight)
     if (maths->trace->steps[t].replaced)
         return line_of_replaced(maths, weight);
     EquationLine line = line_of_value(maths, weight);
+    if (config_mixes_heads(&maths->trace->config))
+        return line;
     double temperature = step_temperature(maths->trace, t);
     Shares shares = shares_of(maths, t, shares_told(maths, t));
     const char *largest = number_text(maths->arena, shares.largest, DECIMALS, false);

@@ -227,7 +227,8 @@ EquationLine line_of_instant(const Maths *maths, const Instant *at)
     int index = moment_of_stop(at->cursor), step = at->moment.step;
     const Step *made = step < 0 ? NULL : &trace->steps[step].step;
     LineBeat beat = {maths, at, step, beat_at(trace, at->cursor)};
-    if (!made || at->cursor >= index || moment_at(trace, index).kind != at->moment.kind)
+    if (!made || config_mixes_heads(&trace->config) || at->cursor >= index
+        || moment_at(trace, index).kind != at->moment.kind)
         return line_of_moment(maths, at->moment);
     beat.made = beat_done(trace, step, beat.kind, at->cursor) >= MADE;
     EquationLine line = {0};

@@ -8,9 +8,9 @@ const char *const VIEW_NAMES[] = {
 #undef VIEW
     NULL};
 
-const char *const LOOK_NAMES[] = {"whole",      "folded",   "one-step",   "heads",    "one-word",
-                                  "tensorflow", "erase",    "erase-zero", "gradient", "maps",
-                                  "layers",     "sentence", "cell",       "step",     NULL};
+const char *const LOOK_NAMES[] = {"whole",      "folded", "one-step",   "heads",    "one-word",
+                                  "tensorflow", "erase",  "erase-zero", "gradient", "maps",
+                                  "sentence",   "cell",   "step",       "layers",   NULL};
 
 #define LOOK(kind) (1u << LOOK_##kind)
 const ViewInfo VIEW_INFO[VIEW_KINDS] = {

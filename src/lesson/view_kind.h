@@ -28,10 +28,10 @@ typedef enum LookKind {
     LOOK_ERASE_ZERO, /* and with an embedding of 0 */
     LOOK_GRADIENT,   /* heatmap: what would tip the written word */
     LOOK_MAPS,       /* heatmap: these and the weights side by side */
-    LOOK_LAYERS,     /* heatmap: what each layer and head of a Transformer's decoder looks at, side by side */
     LOOK_SENTENCE,   /* compare: the sentence alone, without what is measured on held-out ones */
     LOOK_CELL,       /* unrolled: the inside of a recurrent cell, entry by entry */
     LOOK_STEP,       /* train: one step on one sentence, taken apart */
+    LOOK_LAYERS,     /* heatmap: what each layer and head of a Transformer's decoder looks at, side by side */
     LOOK_KINDS
 } LookKind;
 extern const char *const LOOK_NAMES[];

@@ -102,6 +102,11 @@ CellKind config_decoder_cell(const Config *config)
     return config->cell == CELL_SELF ? CELL_GRU : config->cell;
 }
 
+bool config_mixes_heads(const Config *config)
+{
+    return config_is_transformer(config) && config->cross_heads > 1;
+}
+
 int config_places(const Config *config, int words)
 {
     int places = words + config->source_end;

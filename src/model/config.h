@@ -82,6 +82,9 @@ bool config_makes_keys(const Config *config); /* of the annotations, with a tens
 const char *config_key_weight(const Config *config);
 bool config_scores(const Config *config); /* has scores, queries, keys and weights of its own */
 bool config_weighs(const Config *config); /* has weights at all: as above, or uniform */
+/* Several heads of a Transformer look at the source: what a step has of scores and weights are their means, which no
+ * softmax connects and no head adds values up by. */
+bool config_mixes_heads(const Config *config);
 /* Step t is told of source word t alone, whatever its score: the window is one word wide. And where the encoder's own
  * attention then is all that is chosen. */
 bool config_in_step(const Config *config);

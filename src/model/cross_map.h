@@ -3,8 +3,7 @@
  * Step.weights has.
  *
  *   for (int map = 0; map < cross_map_count(&config); map++)
- *       printf("layer %d: %g\n", cross_map(&config, map).layer + 1, (double)cross_map_row(&config, &step, n, map,
- * room)[0]);
+ *       printf("layer %d, head %d\n", cross_map(&config, map).layer + 1, cross_map(&config, map).head);
  */
 #ifndef MODEL_CROSS_MAP_H
 #define MODEL_CROSS_MAP_H

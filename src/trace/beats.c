@@ -43,7 +43,7 @@ static bool is_state_beat(const Trace *trace, Moment moment, BeatKind beat)
 }
 
 /* Without temperature nothing is divided by it; weights set by hand are not made of scores; a fixed context is not a
- * weighted sum. */
+ * weighted sum. Means of several heads are not made of each other: they and the context come as they are. */
 static bool happens(const Trace *trace, int step, BeatKind beat)
 {
     if (BEATS[beat].moment == MOMENT_STATE) {
@@ -52,8 +52,13 @@ static bool happens(const Trace *trace, int step, BeatKind beat)
     }
     if (step < 0)
         return beat >= BEAT_ASK && beat <= BEAT_PRESS && beat != BEAT_TEMPER;
+    bool mean = config_mixes_heads(&trace->config);
+    if (BEATS[beat].moment == MOMENT_SCORES)
+        return !mean;
     if (BEATS[beat].moment == MOMENT_CONTEXT)
-        return config_weighs(&trace->config);
+        return config_weighs(&trace->config) && (!mean || beat == BEAT_PRESS);
+    if (BEATS[beat].moment == MOMENT_SOFTMAX && mean)
+        return beat == BEAT_SHARE;
     if (BEATS[beat].moment == MOMENT_SOFTMAX && trace->steps[step].replaced)
         return beat == BEAT_SHARE;
     return beat != BEAT_TEMPER || step_temperature(trace, step) != 1;

@@ -40,7 +40,7 @@ enum {
     PART_APP,
     PART_COURSE,
     WORD_PARTS,
-    WORDS_OF_A_PART = 128,
+    WORDS_OF_A_PART = 192,
     W_COUNT = WORD_PARTS * WORDS_OF_A_PART
 };
 

@@ -85,6 +85,8 @@ static void collect(const Maths *maths)
     for (int t = 0; t < maths->trace->step_count; t++) { /* of the sums over all words */
         add_symbol(arena_printf(maths->arena, "e_%d,j", t + 1), maths->arena);
         add_symbol(arena_printf(maths->arena, "α_%d,j", t + 1), maths->arena);
+        for (int head = 1; head <= maths->trace->config.cross_heads; head++)
+            add_symbol(arena_printf(maths->arena, "α_%d,j^(%d)", t + 1, head), maths->arena);
     }
     for (int j = 0; j < maths->trace->n && maths->trace->config.cell == CELL_SELF; j++)
         add_symbol(arena_printf(maths->arena, "A_%d,i", j + 1), maths->arena);
@@ -166,7 +168,7 @@ static bool is_part_of_head(char *name, Arena *arena)
     char *above = strstr(name, "^("), *written = strstr(name, "^s(");
     above = written ? written + 2 : above;
     char *row = above ? arena_copy(arena, name, (size_t)(above - name)) : NULL;
-    return row && strchr("ZQKV", *row) && is_name(row);
+    return row && strchr("ZQKVqkv", *row) && is_name(row);
 }
 
 /* All names on the picture are derive's; is `wanted` there? */

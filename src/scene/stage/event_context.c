@@ -318,7 +318,7 @@ static void draw_notes(const Mix *mix)
 static void draw_mix(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     const TraceStep *step = stage_step(scope);
-    if (!step || !step->step.weights || scope_beat(scope, BEAT_LIFT) <= 0)
+    if (!step || !step->step.weights || scope_beat(scope, BEAT_LIFT) <= 0 || config_mixes_heads(&scope->trace->config))
         return;
     Mix mix = mix_of(painter, scope, layout, &step->step);
     if (mix.alpha <= 0)

@@ -19,8 +19,8 @@
 static bool goes_on(const Scope *scope, const StageLayout *layout)
 {
     const TraceStep *step = stage_step(scope);
-    return step && step->step.scores && step->step.weights && !step->replaced && scope->shown[MOMENT_SOFTMAX] > 0
-           && layout->floors.hero[FLOOR_WEIGHTS] > 0.5f;
+    bool made = step && step->step.scores && step->step.weights && !config_mixes_heads(&scope->trace->config);
+    return made && !step->replaced && scope->shown[MOMENT_SOFTMAX] > 0 && layout->floors.hero[FLOOR_WEIGHTS] > 0.5f;
 }
 
 /* All scores, before and after T, have room from the top of a well to its foot. */
@@ -100,7 +100,7 @@ float softmax_wells(const SoftmaxEvent *event)
 float softmax_dealt(const Scope *scope, int j)
 {
     const TraceStep *step = stage_step(scope);
-    if (!step || step->replaced || !config_scores(&scope->trace->config))
+    if (!step || step->replaced || !config_scores(&scope->trace->config) || config_mixes_heads(&scope->trace->config))
         return scope_weighed(scope);
     int n = scope->trace->n;
     float from = 0.08f + (n > 1 ? 0.32f * (float)j / (float)(n - 1) : 0);

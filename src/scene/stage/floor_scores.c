@@ -114,7 +114,7 @@ static void draw_numbers(const Painter *painter, const Scope *scope, const Stage
     float width = widest_score(painter, layout, scores, n);
     Numbers numbers = {scores, n, first, -INFINITY, width, width};
     const bool *numbered = stage_numbered(layout, &numbers, &painter->list->arena);
-    int summed = layout->sums_each ? -1 : word_of(painter, scope, layout);
+    int summed = layout->sums_each || config_mixes_heads(&scope->trace->config) ? -1 : word_of(painter, scope, layout);
     for (int j = 0; j < n; j++) {
         ScoreBar score = scores_bar(painter, scope, layout, j);
         if (!numbered[j] || !score.there)
@@ -417,7 +417,7 @@ void stage_draw_sums(const Painter *painter, const Scope *scope, const StageLayo
     const TraceStep *step = stage_step(scope);
     float hero = stage_is_hero(layout, FLOOR_SCORES) * scope->alpha;
     bool asks = layout->visit.asked > 0 || scope->shown[MOMENT_SCORES] >= 1;
-    if (hero <= 0 || !step || !step->step.scores)
+    if (hero <= 0 || !step || !step->step.scores || config_mixes_heads(&scope->trace->config))
         return;
     if (!asks) {
         draw_slots(painter, scope, layout, hero);
@@ -458,7 +458,7 @@ void stage_draw_sums(const Painter *painter, const Scope *scope, const StageLayo
 void stage_draw_query_way(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     float shown = scope->shown[MOMENT_QUERY] * stage_is_hero(layout, FLOOR_SCORES);
-    if (shown <= 0 || scope->step < 0)
+    if (shown <= 0 || scope->step < 0 || config_mixes_heads(&scope->trace->config))
         return;
     Box home = stage_asks_anew(scope) ? layout->strip_state : layout->strip_query;
     Sum sum = {.layout = layout, .word = layout->sums_each ? scope->trace->n - 1 : 0};

@@ -273,6 +273,8 @@ static Word weighing(const Trace *trace, Moment moment)
     bool given = moment.step >= 0 && moment.step < trace->step_count && trace->steps[moment.step].replaced;
     if (given || !config_scores(&trace->config))
         return given ? W_ASK_BY_HAND : W_ASK_EVENLY;
+    if (config_mixes_heads(&trace->config))
+        return W_ASK_HEADS;
     return trace->config.local == LOCAL_P ? W_ASK_WINDOW : W_ASK_WEIGHTS;
 }
 
@@ -288,17 +290,22 @@ static Word of_decoder(MomentKind kind)
 const char *floor_question(const View *view, const Trace *trace, Moment moment, Floor floor)
 {
     bool fixed = trace->config.attention == ATTENTION_FIXED, values = config_is_transformer(&trace->config);
+    bool heads = config_mixes_heads(&trace->config);
     switch (floor) {
     case FLOOR_SOURCE:
         return view_said(view, W_ASK_SOURCE);
     case FLOOR_STATES:
         return view_said(view, reading(view, moment));
     case FLOOR_SCORES:
-        return view_said(view, moment.kind == MOMENT_QUERY ? W_ASK_QUERY : W_ASK_SCORES);
+        return view_said(view, moment.kind == MOMENT_QUERY ? W_ASK_QUERY : heads ? W_ASK_SCORES_HEADS : W_ASK_SCORES);
     case FLOOR_WEIGHTS:
         return view_said(view, weighing(trace, moment));
     case FLOOR_CONTEXT:
-        return view_said(view, trace->row ? W_ASK_ROW : values ? W_ASK_VALUES : fixed ? W_ASK_SUMMARY : W_ASK_CONTEXT);
+        return view_said(view, trace->row ? W_ASK_ROW
+                               : heads    ? W_ASK_VALUES_HEADS
+                               : values   ? W_ASK_VALUES
+                               : fixed    ? W_ASK_SUMMARY
+                                          : W_ASK_CONTEXT);
     case FLOOR_DECODER:
         return view_said(view, of_decoder(moment.kind));
     case FLOOR_WORDS:

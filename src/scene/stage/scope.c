@@ -201,7 +201,8 @@ static float weighed(const Trace *trace, int step, double cursor)
     if (!config_scores(&trace->config))
         return ease_in_out(beat_done(trace, step, BEAT_LIFT, cursor));
     float shared = beat_done(trace, step, BEAT_SHARE, cursor);
-    return trace->steps[step].replaced ? ease_in_out(shared) : ease_phase(shared, DEALT, 1);
+    bool dealt = !trace->steps[step].replaced && !config_mixes_heads(&trace->config);
+    return dealt ? ease_phase(shared, DEALT, 1) : ease_in_out(shared);
 }
 
 float scope_weighed(const Scope *scope)

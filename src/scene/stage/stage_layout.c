@@ -125,7 +125,7 @@ static void lay_columns(const View *view, const Type *type, const Scope *scope, 
     layout->scroll = fminf(fmaxf(layout->followed + view->stage.scroll, 0), layout->scroll_limit);
     layout->panel_w =
         fmaxf(fminf(PANEL_MOST * layout->large, layout->spacing - PANEL_APART * layout->large), layout->spacing * 0.6f);
-    layout->sums_each = layout->spacing - PANEL_APART >= PANEL_LEAST;
+    layout->sums_each = layout->spacing - PANEL_APART >= PANEL_LEAST && !config_mixes_heads(&scope->trace->config);
     bool print = layout->spacing >= printing_spacing(scope, FLT_MAX);
     layout->sum_w = print ? layout->spacing - SUMS_APART : layout->panel_w;
 }
