@@ -51,6 +51,7 @@ static Place place_of(App *app, bool path)
     place.layer = moment_layer_told(app->open.trace, moment);
     place.beat = beat_number(app->open.trace, app->cursor.target);
     place.pair = scene_pair_open(view) ? view->pair.word + 1 : 0;
+    place.norm = norm_place(app);
     place.dark = view->theme->kind == THEME_DARK;
     place.gloss = (int)view->gloss - GLOSS_USUAL;
     return place;
@@ -208,7 +209,8 @@ static bool set_moment(App *app, const Place *place, Error *error)
     if (place->pair > 0 && (row || view_has(app->view.kind, HAS_STAGE))
         && !pair_open(app, target_at(TARGET_SCORE, row ? 0 : place->step - 1, place->pair - 1, 0)))
         return error_set(error, ERROR_USAGE, "this place has no score of word %d to freeze", place->pair);
-    return true;
+    return place->norm == 0 || norm_open_here(app, place->norm)
+           || error_set(error, ERROR_USAGE, "at this place there is no sum %d that is evened out", place->norm);
 }
 
 /* Goes as far as the place fits; `error` names the first part that does not. */

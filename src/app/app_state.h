@@ -48,6 +48,12 @@ typedef struct FloorsRun {
     double since; /* the jump that is on its way */
 } FloorsRun;
 
+/* view.norm on its way: norm_input.c. */
+typedef struct NormRun {
+    float from; /* where it set out, */
+    double since;
+} NormRun;
+
 /* A bar of the stage, or the temperature, under the mouse. */
 typedef struct StageDrag {
     Point from, at;
@@ -176,6 +182,7 @@ struct App {
     OpenLesson open;
     Playback cursor;
     FloorsRun floors;
+    NormRun norm;
     Hand hand;
     Fingers fingers;
     Typing typing;

@@ -200,7 +200,7 @@ static bool press(App *app, Target target)
     if (target.kind != TARGET_KNOWN && target.kind != TARGET_SEARCH)
         words_settle(app);
     if (words_offer(app, target) || chip_press(app, target) || floors_press(app, target) || origin_press(app, target)
-        || pair_press(app, target) || predict_press(app, target)
+        || norm_press(app, target) || pair_press(app, target) || predict_press(app, target)
         || (target.kind == TARGET_OUTPUT && force_word(app, target)))
         return true;
     bool by_mouse = app->hand.held.kind != TARGET_NONE,
@@ -220,6 +220,7 @@ static void enter(App *app)
     words_close(app);
     origin_close(app);
     pair_close(app);
+    norm_close(app);
     predict_begin_again(app);
 }
 
@@ -247,18 +248,19 @@ static void update(App *app)
         find_tippings(app);
     predict_update(app);
     pair_update(app);
+    norm_update(app);
     floors_update(app);
 }
 
 static bool moving(const App *app)
 {
-    return floors_moving(app) || words_moving(app);
+    return floors_moving(app) || words_moving(app) || norm_moving(app);
 }
 
 const ViewInput decode_input = {
     .enter = enter,
     .leave = leave,
-    .keys = {weight_keys, KEYS, origin_keys, pair_keys, floors_keys, predict_keys},
+    .keys = {weight_keys, KEYS, origin_keys, norm_keys, pair_keys, floors_keys, predict_keys},
     .press = press,
     .grips = weight_grips,
     .drag = weight_drag,

@@ -25,6 +25,16 @@ void pair_close(App *app);
 void pair_update(App *app); /* lets it go where the cursor has left it */
 extern const KeyRow pair_keys[];
 
+/* norm_input.c */
+bool norm_open(App *app, Value sum);      /* false: it is not there to be seen */
+bool norm_open_here(App *app, int which); /* of the sums of this moment, from 1 */
+int norm_place(const App *app);           /* which of them is open; 0: none */
+bool norm_press(App *app, Target target); /* true: it was for it */
+void norm_close(App *app);
+void norm_update(App *app); /* moves it, and closes it where the cursor has left it */
+bool norm_moving(const App *app);
+extern const KeyRow norm_keys[];
+
 /* floors_input.c */
 void floors_open(App *app, Floor floor);    /* by hand: it is the hero, where the model has it */
 bool floors_press(App *app, Target target); /* true: it was a floor's name */

@@ -68,6 +68,7 @@ static void choose_look(App *app, int look)
 static void enter(App *app)
 {
     pair_close(app);
+    norm_close(app);
     show(app, view_has_look(app->view.kind, app->view.look) ? app->view.look : LOOK_WHOLE);
     origin_close(app);
 }
@@ -76,6 +77,7 @@ static void leave(App *app)
 {
     tell_head(app, false);
     pair_close(app);
+    norm_close(app);
     origin_close(app);
 }
 
@@ -180,7 +182,7 @@ static bool press_value(App *app, Target target)
 
 static bool press_self(App *app, Target target)
 {
-    if (press_choice(app, target) || (app->open.trace->head_told > 0 && pair_press(app, target))
+    if (norm_press(app, target) || press_choice(app, target) || (app->open.trace->head_told > 0 && pair_press(app, target))
         || origin_press(app, target))
         return true;
     if (target.kind == TARGET_SOURCE && app->open.trace->head_told > 0) { /* that word asks */
@@ -198,13 +200,20 @@ static bool press_unrolled(App *app, Target target)
     return (value ? press_value : origin_open)(app, under_pointer(app, target));
 }
 
+static void update_self(App *app)
+{
+    pair_update(app);
+    norm_update(app);
+}
+
 const ViewInput self_input = {
     .enter = enter,
     .leave = leave,
-    .keys = {pair_keys, SELF_KEYS, PICK_KEYS, origin_keys},
+    .keys = {norm_keys, pair_keys, SELF_KEYS, PICK_KEYS, origin_keys},
     .press = press_self,
     .wheel = origin_wheel,
-    .update = pair_update,
+    .update = update_self,
+    .moving = norm_moving,
 };
 
 const ViewInput unrolled_input = {

@@ -32,7 +32,7 @@ extern const KeyRow *const WINDOW_KEYS[3];                         /* keyboard.c
 
 /* ---- views ---- */
 
-enum { VIEW_KEY_TABLES = 6 };
+enum { VIEW_KEY_TABLES = 7 };
 
 typedef struct ViewInput {
     void (*enter)(App *app); /* the view is opened, or another lesson, model or sentence has come while it is */

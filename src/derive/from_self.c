@@ -1,11 +1,12 @@
 /* Where the annotations of a self-attention encoder come from (SelfRun in model/model.h), those that are muted, and the
  * state of a Transformer's decoder (WrittenRun). d = E / heads. */
 #include "derive/equation.h"
+#include "derive/residual.h"
 
 #include "trace/head_row.h"
 #include "words/derive_words.h"
 
-#define NORM_LEAST 1e-5 /* is added to the variance, as PyTorch does */
+#include <math.h>
 
 /* Of word j, in the layer of another: annotations and the decoder's state are those of the one that is shown. */
 static Value of_word(ValueKind kind, Value of, int j, int index)
@@ -125,6 +126,76 @@ static Value residual_part(Value sum, bool added)
     return of_word(added ? half->added : half->came, sum, sum.place, sum.index);
 }
 
+static double residual_number(const Maths *maths, Value sum)
+{
+    return (double)*value_recorded(maths, residual_part(sum, false))
+           + (double)*value_recorded(maths, residual_part(sum, true));
+}
+
+Value residual_made(const Maths *maths, Value sum)
+{
+    bool written = value_is_written(sum), block = maths->trace->config.feed_forward > 0;
+    Value made = {.place = sum.place, .part = sum.part};
+    if (written && sum.kind == VALUE_SELF_SUM)
+        made.kind = VALUE_ASKED;
+    else if (block && sum.kind != VALUE_FORWARD_SUM)
+        made.kind = VALUE_SELF_MIDDLE;
+    else if (sum.part % PART_WRITTEN > 0) /* a lower layer gives the input of the next one */
+        made = (Value){VALUE_SELF_INPUT, .place = sum.place, .part = sum.part - 1};
+    else
+        made = written ? (Value){VALUE_STATE, RUN_DECODER, .place = sum.place}
+                       : (Value){VALUE_ANNOTATION, .place = sum.place};
+    return made;
+}
+
+Value residual_before(const Maths *maths, Value value)
+{
+    const Config *config = &maths->trace->config;
+    bool made = value.kind == VALUE_ASKED || value.kind == VALUE_SELF_MIDDLE
+                || (value.kind == VALUE_ANNOTATION && config->cell == CELL_SELF)
+                || (value.kind == VALUE_STATE && value.run == RUN_DECODER && config_is_transformer(config))
+                || (value.kind == VALUE_SELF_INPUT && value_layer(maths->trace, value) > 0);
+    for (const Half *half = HALVES; half < HALVES + 3; half++)
+        if (made ? half == half_before(maths, value) : half->sum == value.kind || half->normed == value.kind) {
+            Value sum = of_word(half->sum, value, value.place, value.index);
+            sum.part += value.kind == VALUE_SELF_INPUT;
+            return sum;
+        }
+    return (Value){VALUE_NONE};
+}
+
+bool residual_of(const Maths *maths, Value sum, Residual *out)
+{
+    if ((sum.kind != VALUE_SELF_SUM && sum.kind != VALUE_CROSS_SUM && sum.kind != VALUE_FORWARD_SUM)
+        || !value_valid(maths, sum))
+        return false;
+    const Half *half = half_of(sum.kind);
+    int E = maths->trace->config.embed;
+    *out = (Residual){
+        {residual_part(sum, false), residual_part(sum, true), sum, of_word(half->normed, sum, sum.place, 0),
+         param_value(maths, self_param(maths, sum.part, half->norm, "weight"), 0, 0),
+         param_value(maths, self_param(maths, sum.part, half->norm, "bias"), 0, 0), residual_made(maths, sum)},
+        .count = E};
+    if (out->values[RESIDUAL_MADE].kind == VALUE_ANNOTATION && trace_muted(maths->trace, sum.place)) /* it is 0 */
+        return false;
+    for (ResidualVector v = 0; v < RESIDUAL_VECTORS; v++) {
+        const Real *kept = value_valid(maths, out->values[v]) ? value_recorded(maths, out->values[v]) : NULL;
+        if (!kept && v != RESIDUAL_SUM)
+            return false;
+        out->numbers[v] = ARENA_ARRAY(maths->arena, double, (size_t)E);
+        for (int i = 0; i < E; i++)
+            out->numbers[v][i] =
+                kept ? (double)kept[i] : out->numbers[RESIDUAL_CAME][i] + out->numbers[RESIDUAL_ADDED][i];
+    }
+    for (int i = 0; i < E; i++)
+        out->total += out->numbers[RESIDUAL_SUM][i];
+    out->mean = out->total / E;
+    for (int i = 0; i < E; i++)
+        out->deviation += pow(out->numbers[RESIDUAL_SUM][i] - out->mean, 2) / E;
+    out->deviation = sqrt(out->deviation + NORM_LEAST);
+    return true;
+}
+
 /* The residual less its mean, over its deviation. */
 void derive_normed(const Maths *maths, Value value, Derivation *out)
 {
@@ -133,9 +204,7 @@ void derive_normed(const Maths *maths, Value value, Derivation *out)
     Term *squares = term_sum(maths, E);
     Value sum = of_word(half_of(value.kind)->sum, value, value.place, 0);
     for (; sum.index < E; sum.index++)
-        mean += ((double)*value_recorded(maths, residual_part(sum, false))
-                 + (double)*value_recorded(maths, residual_part(sum, true)))
-                / E;
+        mean += residual_number(maths, sum) / E;
     for (sum.index = 0; sum.index < E; sum.index++) {
         Term *off = term_make(maths, TERM_LESS, term_value(maths, sum), term_constant(maths, mean));
         sum_add(squares, term_make(maths, TERM_PRODUCT, off, off));

@@ -32,6 +32,7 @@ static const PlaceKey KEYS[] = {
     {"moment", NAME, offsetof(Place, moment), MOMENT_NAMES},
     {"beat", WHOLE, offsetof(Place, beat)},
     {"pair", WHOLE, offsetof(Place, pair)},
+    {"norm", WHOLE, offsetof(Place, norm)},
     {"position", WHOLE, offsetof(Place, position)},
     {"layer", WHOLE, offsetof(Place, layer)},
     {"view", NAME, offsetof(Place, view), VIEW_NAMES},

@@ -4,11 +4,12 @@
  *   if (!place_parse("lesson=5;step=3;moment=softmax", &arena, &place, &error)) return false;
  *   puts(place_print(&place, &arena));
  *
- * All keys: lesson=5;card=3;sentence=cat chase mouse;mute=2;step=3;moment=softmax;beat=2;pair=3;view=decode;theme=dark;
- * language=zh;gloss=on, and of self-attention look=one-word;head=2;position=3; of what was changed by hand
- * weights=3:0.1,0,0.9 4:1,0,0;token=2:mouse;temperature=2:0.5, each with its step. Every key may be left out. Steps,
- * cards and positions count from 1. In a value `;`, `%`, a tab and a line feed are written %3B, %25, %09 and %0A; any
- * other byte may be, too. */
+ * All keys: lesson=5;card=3;sentence=cat chase
+ * mouse;mute=2;step=3;moment=softmax;beat=2;pair=3;norm=1;view=decode;theme=dark; language=zh;gloss=on, and of
+ * self-attention look=one-word;head=2;position=3; of what was changed by hand weights=3:0.1,0,0.9
+ * 4:1,0,0;token=2:mouse;temperature=2:0.5, each with its step. Every key may be left out. Steps, cards and positions
+ * count from 1. In a value `;`, `%`, a tab and a line feed are written %3B, %25, %09 and %0A; any other byte may be,
+ * too. */
 #ifndef LESSON_PLACE_H
 #define LESSON_PLACE_H
 
@@ -27,6 +28,7 @@ typedef struct Place {
     int moment;                                /* MomentKind; -1: not said */
     int beat;           /* of that moment, at whose end one stands; 0: not said, or the moment itself */
     int pair;           /* the source word whose score of that step is frozen; 0: none is */
+    int norm;           /* which of that moment's sums is shown as it is evened out; 0: none is */
     int position;       /* of the source word, for moments that have one; 0: not said */
     int layer;          /* whose state it is, of several; 0: not said, the top one */
     int head;           /* of self-attention; 0: not said */

@@ -18,6 +18,7 @@
 #include "words/figures_words.h"
 #include "words/keys_words.h"
 #include "words/moments_words.h"
+#include "words/norm_words.h"
 #include "words/opening_words.h"
 #include "words/stage_words.h"
 #include "words/study_words.h"

@@ -22,6 +22,7 @@ enum {
     PART_COMMON,
     PART_OPENING,
     PART_STAGE,
+    PART_NORM,
     PART_MOMENTS,
     PART_KEYS,
     PART_EXPLAIN,

@@ -1,6 +1,8 @@
 /* The panel that says where a number comes from: trail, formula, the real operands, and what they are made of. */
 #include "derive/printed.h"
+#include "derive/residual.h"
 #include "scene/window/panels.h"
+#include "words/norm_words.h"
 #include "words/stage_words.h"
 
 #include <math.h>
@@ -159,6 +161,17 @@ static void draw_turn(const Panel *panel, Box box, int control, int way, Word na
         kit_press_ring(painter, box, box_inset(box, 2, 2), 4, target, true, kit_said(painter, name));
 }
 
+/* What a layer norm made, or makes something of, can be seen instant by instant. */
+static void draw_norm_link(const Panel *panel, Point right, float room)
+{
+    const Painter *painter = panel->painter;
+    Value sum = residual_before(&panel->maths, panel->value);
+    LinkLook look = {style_plain(painter->theme, TYPE_SMALL, ROLE_CONTEXT), ROLE_CONTEXT, {-4, -15, 8, 22}, 0, 5};
+    const char *text = kit_said(painter, W_NORM_STEPS);
+    if (sum.kind != VALUE_NONE && scene_norm_there(painter->view, sum) && kit_width(painter, look.style, text) <= room)
+        kit_link(painter, &look, right, ALIGN_RIGHT, text, norm_target(sum));
+}
+
 /* Name, number, and the vector it stands in. */
 static void draw_value(Panel *panel)
 {
@@ -180,8 +193,9 @@ static void draw_value(Panel *panel)
     const char *shape = value_shape(&panel->maths, panel->value);
     const char *line = shape ? arena_printf(&list->arena, kit_said(painter, W_ONE_ENTRY_OF_SHAPE), shape)
                              : kit_said(painter, W_A_SINGLE_NUMBER);
-    kit_text_at(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), (Point){panel->in.x, panel->y + 28},
-                ALIGN_LEFT, line);
+    float used = kit_text_at(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED),
+                             (Point){panel->in.x, panel->y + 28}, ALIGN_LEFT, line);
+    draw_norm_link(panel, (Point){panel->in.x + panel->in.w, panel->y + 28}, panel->in.w - used - 14);
     panel->y += is_low(panel) ? 52 : 58;
 }
 

@@ -5,11 +5,14 @@
 #include "scene/stage/event_loop.h"
 #include "scene/stage/floor_parts.h"
 #include "scene/stage/written_layout.h"
+#include "words/norm_words.h"
 #include "words/stage_words.h"
 
 #include "draw/ease.h"
 
 #include <math.h>
+
+#define PLUS 18.0f /* px of a plus that can be pressed */
 
 /* ---- parts ---- */
 
@@ -79,11 +82,23 @@ static void grown_arrow(const Written *of, Point from, Point to, float grown, Ro
         drawlist_arrow(of->painter->list, from, point_lerp(from, to, grown), 7, color, 2);
 }
 
-static void draw_sign(const Written *of, Point at, const char *sign, float alpha)
+/* Of what is added up there. Pressed, it shows how that is evened out. */
+static void draw_plus(const Written *of, Point at, ValueKind kind, float alpha)
 {
-    TextStyle style = style_bold(of->painter->theme, TYPE_LARGE, ROLE_MUTED);
-    if (alpha > 0)
-        kit_text_at(of->painter, style_faded(style, alpha), at, ALIGN_CENTER, sign);
+    const Painter *painter = of->painter;
+    Value sum = {kind, .place = of->t, .part = PART_WRITTEN};
+    Target target = norm_target(sum);
+    bool opens = alpha > 0.5f && !painter->passive && scene_norm_there(painter->view, sum);
+    Box box = {at.x - PLUS / 2, at.y - PLUS / 2, PLUS, PLUS};
+    if (alpha <= 0)
+        return;
+    if (opens)
+        drawlist_box(painter->list, box, PLUS / 2,
+                     paint_fill_stroke(painter->theme->panel, kit_ink(painter, target), 1.2f));
+    kit_text_at(painter, style_faded(style_bold(painter->theme, TYPE_LARGE, ROLE_MUTED), alpha),
+                (Point){at.x, at.y + 6}, ALIGN_CENTER, "+");
+    if (opens)
+        kit_press(painter, box_inset(box, -3, -3), PLUS / 2, target, kit_said(painter, W_NORM_OPEN));
 }
 
 /* ---- the words so far, and what the newest one takes from them ---- */
@@ -160,7 +175,7 @@ static void draw_added(const Written *of, float alpha)
     if (looked <= 0)
         return;
     draw_strip(of, given, &output, ease_phase(looked, 0.4f, 0.7f), alpha);
-    draw_sign(of, (Point){own.x - 14, (own.y + given.y + given.h) / 2 + 6}, "+",
+    draw_plus(of, (Point){own.x - 14, (own.y + given.y + given.h) / 2}, VALUE_SELF_SUM,
               alpha * ease_phase(looked, 0.5f, 0.6f));
     grown_arrow(of, (Point){given.x - 14, given.y + given.h / 2}, (Point){given.x - 14, asked.y + asked.h / 2},
                 ease_phase(looked, 0.6f, 0.8f), ROLE_DECODER, alpha);
@@ -180,7 +195,7 @@ static void draw_made(const Written *of, float alpha)
     draw_strip(of, cross, &source, ease_phase(made, 0, 0.3f), alpha);
     Point below = {cross.x + cross.w / 2, layout->floor[FLOOR_DECODER].y + layout->floor[FLOOR_DECODER].h + 14};
     grown_arrow(of, below, (Point){below.x, cross.y + cross.h + 4}, fminf(1, made * 3), ROLE_CONTEXT, alpha);
-    draw_sign(of, (Point){asked.x - 12, (asked.y + cross.y + cross.h) / 2 + 6}, "+",
+    draw_plus(of, (Point){asked.x - 12, (asked.y + cross.y + cross.h) / 2}, VALUE_CROSS_SUM,
               alpha * ease_phase(made, 0.2f, 0.3f));
     Box end = layout->strip_state, middle = written_made(layout, columns, 1, 1, 0);
     Point from = {asked.x + asked.w + 6, end.y + end.h / 2};
@@ -199,7 +214,7 @@ static void draw_made(const Written *of, float alpha)
     float right = middle.x + middle.w + 6;
     Color beside = color_fade(of->painter->theme->fill[ROLE_DECODER], alpha * 0.5f * ease_phase(made, 0.5f, 0.9f));
     kit_line(of->painter, (Point){right, from.y}, (Point){end.x - 24, from.y}, beside, 1.4f); /* the residual */
-    draw_sign(of, (Point){end.x - 15, from.y + 6}, "+", alpha * ease_phase(made, 0.7f, 0.8f));
+    draw_plus(of, (Point){end.x - 15, from.y}, VALUE_FORWARD_SUM, alpha * ease_phase(made, 0.7f, 0.8f));
     grown_arrow(of, (Point){right, from.y - 4}, (Point){in.x - 5, in.y + in.h / 2}, ease_phase(made, 0.5f, 0.6f),
                 ROLE_DECODER, alpha);
     grown_arrow(of, (Point){in.x + in.w / 2, in.y + in.h + 3}, (Point){in.x + in.w / 2, out.y - WRITTEN_NAME},

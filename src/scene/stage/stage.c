@@ -331,6 +331,10 @@ static void draw_floors(const Painter *painter, const Scope *scope, const StageL
 void stage_draw(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     bool pair = scene_pair_open(painter->view);
+    if (scene_norm_open(painter->view)) {
+        norm_draw(painter, box_inset(layout->area, 6, 4));
+        return;
+    }
     if (!pair || pair_fits(layout)) /* else it has all of the stage */
         draw_floors(painter, scope, layout);
     if (pair)

@@ -43,6 +43,9 @@ void stage_draw_temperature(const Painter *painter, const Scope *scope, const St
  * far as there is `room` for it. Returns the px that it takes. */
 float stage_draw_tempering(const Painter *painter, const Scope *scope, Point at, float room);
 
+/* view->norm, in that box */
+void norm_draw(const Painter *painter, Box box);
+
 /* view->pair */
 bool pair_fits(const StageLayout *layout); /* on the floor of the scores */
 Box pair_box(const StageLayout *layout);

@@ -1,6 +1,7 @@
 /* Which values the stage and the panel are about, and whether they are there to be seen. */
 #include "scene/view/view.h"
 
+#include "derive/residual.h"
 #include "trace/beats.h"
 #include "trace/before.h"
 
@@ -43,6 +44,30 @@ bool scene_pair_open(const View *view)
         last = moment_find(trace, MOMENT_WORD, pair->step, -1);
     return scores >= 0 && view->cursor > scores - 1 && view->cursor <= last
            && there(view, (Value){VALUE_SCORE, .place = pair->step, .index = pair->word});
+}
+
+bool scene_norm_there(const View *view, Value sum)
+{
+    Maths maths = view_maths(view, NULL);
+    return (view_has(view->kind, HAS_STAGE) || view->kind == VIEW_SELF_ATTENTION) && there(view, sum)
+           && there(view, residual_made(&maths, sum));
+}
+
+bool scene_norm_open(const View *view)
+{
+    const NormLook *norm = &view->norm;
+    return norm->sum.kind != VALUE_NONE && norm->moment == moment_of_stop(view->cursor)
+           && scene_norm_there(view, norm->sum);
+}
+
+Target norm_target(Value sum)
+{
+    return target_at(TARGET_CONTROL, NORM_OPEN, sum.part * VALUE_KINDS + (int)sum.kind, sum.place);
+}
+
+Value norm_sum(Target open)
+{
+    return (Value){(ValueKind)(open.b % VALUE_KINDS), .place = open.c, .part = open.b / VALUE_KINDS};
 }
 
 int scene_value_entries(const View *view, Value value)

@@ -140,6 +140,14 @@ typedef struct FrozenPair {
     bool all; /* every cell by itself */
 } FrozenPair;
 
+/* What is added to a word's vector and evened out, in the instants of derive/residual.h: in place of the stage. */
+typedef struct NormLook {
+    Value sum;  /* VALUE_NONE: it is closed */
+    int moment; /* where it was opened, and stays open */
+    float at;   /* instants that are over: 2.4 is two and 40 % of the third */
+    int to;     /* so many it goes on to by itself, or back */
+} NormLook;
+
 /* The first minute: in place of the window's panels. */
 typedef enum OpeningStage {
     OPENING_NONE,
@@ -296,6 +304,7 @@ typedef struct View {
     int pick;      /* of self-attention the head, of one step the row, that is looked at */
     HeatLook heat;
     FrozenPair pair;
+    NormLook norm;
     SelfState self;
     int brush;                         /* of the patches view: which colour paints */
     const Comparison *compare;         /* of the compare view, never NULL while it is open; its side 0 is `trace` */
@@ -388,6 +397,10 @@ const Trace *scene_seen_trace(const View *view, Arena *arena); /* what may be sh
 bool scene_origin_open(const View *view);
 const Value *origin_shown(const View *view); /* NULL: the panel is closed */
 bool scene_pair_open(const View *view);      /* view->pair is drawn from its scores on up to the word of its step */
+bool scene_norm_open(const View *view);      /* view->norm is drawn */
+bool scene_norm_there(const View *view, Value sum); /* it can be: sum and what is made of it are to be seen */
+Target norm_target(Value sum);                      /* that opens it; and the sum of such a target */
+Value norm_sum(Target open);
 Target value_target(const View *view, Value value); /* where the stage marks it; TARGET_NONE: nowhere */
 /* In the panel of view->origin: the number behind an ORIGIN_NUMBER. */
 bool scene_origin_value(const View *view, Target number, Arena *arena, Value *out);

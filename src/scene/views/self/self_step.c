@@ -33,6 +33,7 @@ const View *self_step(const View *view, Arena *arena)
     step->cursor = trace_row_cursor(view->trace, row, view->cursor);
     step->predict = (Predict){0};
     step->origin = (Origin){0};
+    step->norm = (NormLook){0};
     return step;
 }
 

@@ -2,6 +2,7 @@
 
 #include "derive/plain.h"
 #include "scene/kit/pan.h"
+#include "scene/stage/stage.h"
 #include "scene/view/window_layout.h"
 #include "scene/views/self/self_words.h"
 #include "words/app_words.h"
@@ -29,6 +30,10 @@ static Box under_note(const Painter *painter, Box rest)
 static float draw_look(const Painter *painter, const Scope *scope, Box rest)
 {
     LookKind look = painter->view->look;
+    if (scene_norm_open(painter->view)) {
+        norm_draw(painter, rest);
+        return 0;
+    }
     if (look == LOOK_ONE_WORD && rest.h >= STEP_LEAST)
         return self_draw_step(painter, rest);
     /* an upright window has not the room, a lying one is dragged as a whole */
