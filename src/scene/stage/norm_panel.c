@@ -15,12 +15,12 @@
 
 enum { MARGIN = 16, HEAD = 44, LABELS = 72, COLUMNS_MOST = 10, LINE = 22, NUMBER = 15 };
 
-#define COLUMN_LEAST 43.0f /* px that a number in its cell needs */
-#define COLUMN_MOST  72.0f
-#define PITCH_MOST   58.0f  /* px from row to row */
-#define BAR_MOST     26.0f  /* px from bar to bar */
-#define BAR_PALEST   0.25   /* of the full colour */
-#define TOLD_LEAST   250.0f /* px of a panel that says what happens, besides the numbers */
+#define COLUMN_LEAST  43.0f /* px that a number in its cell needs */
+#define COLUMN_MOST   72.0f
+#define PITCH_MOST    58.0f  /* px from row to row */
+#define BAR_MOST      26.0f  /* px from bar to bar */
+#define BAR_PALEST    0.25   /* of the full colour */
+#define PICTURE_LEAST 150.0f /* px: with less, numbers alone say what happens */
 
 typedef struct Panel {
     const Painter *painter;
@@ -115,7 +115,7 @@ static void draw_rows(const Panel *panel, const Row *rows, int count, const floa
     Box first = column_of(panel, 0);
     for (int row = 0; row < count; row++) {
         Box box = {first.x, top + pitch * (float)row + (rows[row].result ? 8 : 0), first.w * (float)panel->count,
-                   pitch - 12};
+                   pitch * 0.74f - 2};
         if (row == 1)
             box.y += (1 - shown[row]) * pitch * 0.6f;
         draw_row(panel, &rows[row], box, extent, alpha * shown[row]);
@@ -265,8 +265,8 @@ static int lines_of(const Panel *panel, const char *lines[2])
     return count;
 }
 
-/* At the foot of the panel; what is over it is for the picture. Returns where it begins. */
-static float draw_words(const Panel *panel)
+/* At the foot of the panel; what lies between `top` and it is for the picture. Returns where it begins. */
+static float draw_words(const Panel *panel, float top)
 {
     const Painter *painter = panel->painter;
     Box box = panel->box;
@@ -274,9 +274,9 @@ static float draw_words(const Panel *panel)
     float w = box.w - 2 * MARGIN, y = box.y + box.h - 12;
     int count = lines_of(panel, lines);
     MathStyle style = {painter->theme, TYPE_BODY, painter->theme->text[ROLE_INK]};
-    if (box.h >= TOLD_LEAST) {
-        Paragraph told = {style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), {box.x + MARGIN, 0}, w, 18, 0, false};
-        int rows = kit_paragraph_lines(painter, &told, sentence);
+    Paragraph told = {style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), {box.x + MARGIN, 0}, w, 18, 0, false};
+    int rows = kit_paragraph_lines(painter, &told, sentence);
+    if (y - top >= PICTURE_LEAST + (float)(18 * rows + LINE * count)) {
         told.at.y = y - 18 * (float)(rows - 1);
         kit_paragraph(painter, &told, sentence);
         y -= 18 * (float)rows + 4;
@@ -334,7 +334,7 @@ void norm_draw(const Painter *painter, Box box)
     panel.cells = residual_cells(&panel.maths, &panel.all, (int)fmaxf(1, fminf(COLUMNS_MOST, room)), &panel.count);
     panel.told = residual_told(&panel.all, panel.cells, panel.count);
     draw_head(&panel);
-    float top = draw_instants(&panel) + 6, bottom = draw_words(&panel) - 12;
+    float top = draw_instants(&panel) + 6, bottom = draw_words(&panel, top) - 12;
     panel.in = (Box){box.x + MARGIN, top, box.w - 2 * MARGIN, bottom - top};
     const float added[] = {1, moving(&panel, 0, 0.1f, 0.6f), moving(&panel, 0, 0.6f, 1)};
     const float scaled[] = {1, moving(&panel, 3, 0.3f, 0.5f), moving(&panel, 3, 0.5f, 0.7f),

@@ -106,6 +106,17 @@ static int same_before(const Trace *trace, int word)
     return -1;
 }
 
+/* Pressed, it shows how. */
+static void draw_how(const Painter *painter, TextStyle style, Point at, const char *text, int word)
+{
+    Value norm = {VALUE_SELF_SUM, .place = word};
+    LinkLook look = {style, ROLE_MUTED, {-4, -14, 8, 20}, 0, 5};
+    if (style.color.a == 255 && scene_norm_there(painter->view, norm))
+        kit_link(painter, &look, at, ALIGN_LEFT, text, norm_target(norm));
+    else
+        kit_text_at(painter, style, at, ALIGN_LEFT, text);
+}
+
 static void draw_made(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     const Trace *trace = painter->view->trace;
@@ -138,7 +149,7 @@ static void draw_made(const Painter *painter, const Scope *scope, const StageLay
     float right = fmaxf(x, to) + 14, left = fminf(x, to) - 14, width = kit_width(painter, style, how);
     bool fits = right + width <= layout->area.x + layout->area.w - 12;
     if (said && (fits || left - width >= layout->area.x + 12))
-        kit_text_at(painter, style, (Point){fits ? right : left, sum.y - 9}, fits ? ALIGN_LEFT : ALIGN_RIGHT, how);
+        draw_how(painter, style, (Point){fits ? right : left - width, sum.y - 9}, how, word);
 }
 
 float self_draw_step(const Painter *painter, Box box)

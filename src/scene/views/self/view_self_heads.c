@@ -7,6 +7,7 @@
 #include "draw/ease.h"
 #include "scene/views/self/self_words.h"
 #include "words/common_words.h"
+#include "words/norm_words.h"
 
 #include <math.h>
 
@@ -275,6 +276,16 @@ static void draw_parts(const Mix *mix)
         kit_math(painter, TYPE_LARGE, ROLE_MUTED, 1, (Point){x, box_middle(mix->w).y + 6}, ALIGN_RIGHT, "W_O");
 }
 
+/* Between two vectors that are added and evened out: pressed, it shows how. */
+static void press_norm(const Mix *mix, Point at, ValueKind made)
+{
+    const Painter *painter = mix->all->painter;
+    bool block = made == VALUE_ANNOTATION && painter->view->trace->config.feed_forward > 0;
+    Value sum = {block ? VALUE_FORWARD_SUM : VALUE_SELF_SUM, .place = mix->word};
+    if (mix->state > 0.5f && scene_norm_there(painter->view, sum))
+        kit_press(painter, (Box){at.x - 14, at.y - 18, 28, 26}, 6, norm_target(sum), kit_said(painter, W_NORM_OPEN));
+}
+
 /* The `at`-th vector of the word, upright, its numbers as high as the rows of W_O; `sign` stands before it. */
 static void draw_vector(const Mix *mix, int at, const float *values, int count, ValueKind kind, int what, Role role,
                         float shown, const char *sign, Word caption)
@@ -296,6 +307,8 @@ static void draw_vector(const Mix *mix, int at, const float *values, int count, 
     TextStyle style = style_plain(painter->theme, sign[0] == '+' && !sign[1] ? TYPE_LARGE : TYPE_TINY, ROLE_MUTED);
     if (at > 0 && kit_width(painter, style, sign) <= x - from - 8)
         kit_text_at(painter, style, (Point){middle, y + (style.size > TYPE_SMALL ? 6 : -8)}, ALIGN_CENTER, sign);
+    if (at > 0 && (kind == VALUE_SELF_INPUT || kind == VALUE_SELF_MIDDLE || kind == VALUE_ANNOTATION))
+        press_norm(mix, (Point){middle, y}, kind);
     if (at > 0 && style.size < TYPE_LARGE)
         drawlist_arrow(painter->list, (Point){from + 7, y}, (Point){x - 7, y}, 6, painter->theme->text[ROLE_MUTED],
                        1.3f);
