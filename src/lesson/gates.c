@@ -201,7 +201,7 @@ static bool read_peaks(const Reader *reader, const Node *node, Gate *gate)
 static bool is_vector(const Live *live)
 {
     return live->kind == LIVE_ANNOTATION || live->kind == LIVE_CONTEXT || live->kind == LIVE_STATE
-           || live->kind == LIVE_MEMORY || live->kind == LIVE_GATE;
+           || live->kind == LIVE_MEMORY || live->kind == LIVE_GATE || live->kind == LIVE_ASKED;
 }
 
 /* A score, a weight, or an entry of a vector, such as h_3[2]. */

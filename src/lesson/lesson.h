@@ -31,7 +31,7 @@ typedef enum SpanStyle {
     SPAN_MATH = 32 /* its text is the markup of a formula: scene/kit/markup.h */
 } SpanStyle;
 
-/* A name in braces: {alpha_32}, {h_3}, {m_3}, {f_3}, {c_1}, {s_2}, {e_12}, {y_3}: what it names, counted from 1. */
+/* A name in braces: {alpha_32}, {h_3}, {m_3}, {f_3}, {c_1}, {s_2}, {D_3}, {e_12}, {y_3}: what it names, counted from 1. */
 typedef enum LiveKind {
     LIVE_NONE,
     LIVE_ANNOTATION,
@@ -42,7 +42,8 @@ typedef enum LiveKind {
     LIVE_WORD,
     LIVE_SOURCE,
     LIVE_MEMORY, /* of the encoder's reader from left to right, as are the gates of its cell */
-    LIVE_GATE
+    LIVE_GATE,
+    LIVE_ASKED /* what asks the source, of a Transformer's decoder: D */
 } LiveKind;
 #define LIVE_ALL (-1) /* in highlight and dim only: every position, and as `t` the step that is shown */
 typedef struct Live {

@@ -15,7 +15,7 @@ static const struct {
     {"x", LIVE_SOURCE, false, true, 1},    {"c", LIVE_CONTEXT, true, false, 1}, {"s", LIVE_STATE, true, false, 0},
     {"y", LIVE_WORD, true, false, 0},      {"m", LIVE_MEMORY, false, true, 1},  {"f", LIVE_GATE, false, true, 1},
     {"i", LIVE_GATE, false, true, 1},      {"g", LIVE_GATE, false, true, 1},    {"o", LIVE_GATE, false, true, 1},
-    {"r", LIVE_GATE, false, true, 1},      {"z", LIVE_GATE, false, true, 1},
+    {"r", LIVE_GATE, false, true, 1},      {"z", LIVE_GATE, false, true, 1},    {"D", LIVE_ASKED, true, false, 1},
 };
 enum { NAME_COUNT = sizeof NAMES / sizeof *NAMES };
 
@@ -83,11 +83,11 @@ bool live_parse(const Reader *reader, int line, Slice name, Live *out)
 {
     if (parse(name, out))
         return true;
-    return reader_fail(
-        reader, line,
-        "%s is not a live value; expected alpha_32, e_32, h_3, x_3, c_3, s_3 or y_3, of a cell m_3 or a "
-        "gate such as f_3 (from 1, with a comma as in alpha_3,12 where an index has two digits); write \\{ for a brace",
-        reader_quote(reader, name));
+    return reader_fail(reader, line,
+                       "%s is not a live value; expected alpha_32, e_32, h_3, x_3, c_3, s_3 or y_3, of a cell m_3 or a "
+                       "gate such as f_3, of a Transformer D_3 (from 1, with a comma as in alpha_3,12 where an index "
+                       "has two digits); write \\{ for a brace",
+                       reader_quote(reader, name));
 }
 
 bool live_parse_group(const Reader *reader, int line, Slice name, Live *out)
@@ -161,6 +161,12 @@ char *live_fill(const char *text, const Trace *trace, Arena *arena)
 
 /* ---- values ---- */
 
+/* Of the top layer, as the stage has it; NULL: it has none. */
+static const Real *asked_of(const Step *step)
+{
+    return step->layers ? step->layers[step->layer_count - 1].asked : NULL;
+}
+
 /* Of the memory or a gate: [n,H] as the reader from left to right has it, in the last layer; NULL: it has none. */
 static const Real *in_cell(const Live *live, const Trace *trace)
 {
@@ -186,13 +192,14 @@ bool live_present(const Live *live, const Trace *trace)
     const Step *step = &trace->steps[all_t || t < 1 ? 0 : t - 1].step;
     return live->kind == LIVE_SCORE    ? step->scores != NULL
            : live->kind == LIVE_WEIGHT ? step->weights != NULL
+           : live->kind == LIVE_ASKED  ? asked_of(step) != NULL
                                        : live->kind != LIVE_CONTEXT || step->context;
 }
 
 bool live_covers(const Live *live, LiveKind kind, int t, int j)
 {
     bool steps = kind != LIVE_ANNOTATION && kind != LIVE_SOURCE && kind != LIVE_MEMORY && kind != LIVE_GATE;
-    bool positions = kind != LIVE_CONTEXT && kind != LIVE_STATE && kind != LIVE_WORD;
+    bool positions = kind != LIVE_CONTEXT && kind != LIVE_STATE && kind != LIVE_WORD && kind != LIVE_ASKED;
     return live->kind == kind && (!steps || live->t == LIVE_ALL || live->t == t)
            && (!positions || live->j == LIVE_ALL || live->j == j);
 }
@@ -221,6 +228,8 @@ const Real *live_vector(const Live *live, const Trace *trace, int *count)
     if (live->kind == LIVE_STATE && live->t == 0)
         return encoding->initial_state;
     const Step *step = &trace->steps[live->t - 1].step;
+    if (live->kind == LIVE_ASKED)
+        return asked_of(step);
     return live->kind == LIVE_STATE ? step->state : live->kind == LIVE_CONTEXT ? step->context : NULL;
 }
 
@@ -251,6 +260,8 @@ char *live_text(const Live *live, const Trace *trace, Arena *arena)
     Value vector = {live->kind == LIVE_STATE ? VALUE_STATE : VALUE_CONTEXT, RUN_DECODER, .place = t};
     if (of_cell(live))
         vector = cell_vector(live, trace);
+    if (live->kind == LIVE_ASKED)
+        vector = asking_state(&maths, t, 0);
     return markup_plain(live->kind == LIVE_ANNOTATION ? annotation_name(&maths, j) : vector_name(&maths, vector),
                         arena);
 }

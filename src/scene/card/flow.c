@@ -12,7 +12,7 @@ static TextStyle span_style(const Flow *flow, const Span *span, float size)
         [LIVE_NONE] = ROLE_INK,       [LIVE_ANNOTATION] = ROLE_ENCODER, [LIVE_SCORE] = ROLE_QUERY,
         [LIVE_WEIGHT] = ROLE_CONTEXT, [LIVE_CONTEXT] = ROLE_CONTEXT,    [LIVE_STATE] = ROLE_DECODER,
         [LIVE_WORD] = ROLE_OUTPUT,    [LIVE_SOURCE] = ROLE_INK,         [LIVE_MEMORY] = ROLE_INK,
-        [LIVE_GATE] = ROLE_INK};
+        [LIVE_GATE] = ROLE_INK,       [LIVE_ASKED] = ROLE_DECODER};
     if (span->style & SPAN_CODE)
         style.face = bold ? FACE_MONO_BOLD : FACE_MONO;
     if (span->style & SPAN_LIVE)

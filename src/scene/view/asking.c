@@ -45,7 +45,8 @@ bool scene_quiz_waits(const View *view, int quiz)
 /* A vector stands there by its name, which tells nothing. */
 const Trace *scene_live_trace(const View *view, const Live *live)
 {
-    return live->kind == LIVE_CONTEXT || live->kind == LIVE_STATE ? view_whole(view) : view->trace;
+    return live->kind == LIVE_CONTEXT || live->kind == LIVE_STATE || live->kind == LIVE_ASKED ? view_whole(view)
+                                                                                              : view->trace;
 }
 
 static bool value_waits(const View *view, const Live *live, Arena *arena)

@@ -23,11 +23,7 @@ typedef enum Control {
     PAIR_ALL,       /* all cells, or groups of them */
     PAIR_ORIGIN,    /* where the score comes from */
     PAIR_CLOSE,
-    PAIR_PANEL,   /* none of these */
-    NORM_OPEN,    /* b: ValueKind of the sum, c: its place, of a written word -1 - place */
-    NORM_INSTANT, /* b: which */
-    NORM_CLOSE,
-    NORM_PANEL, /* none of these */
+    PAIR_PANEL, /* none of these */
     /* compare */
     COMPARE_NAME,  /* b: side */
     COMPARE_STEP,  /* b: step from 0, -1: encode */
@@ -80,6 +76,11 @@ typedef enum Control {
     STEP_RATE,   /* the curve of learning rates: the place says which */
     STEP_TAKE,
     STEP_RESTORE, /* all weights as they were */
+    /* decode, self-attention: what is evened out */
+    NORM_OPEN,    /* b and c: norm_target */
+    NORM_INSTANT, /* b: which */
+    NORM_CLOSE,
+    NORM_PANEL /* none of these */
 } Control;
 
 #endif
