@@ -38,48 +38,42 @@ bool norm_open(App *app, Value sum)
     return true;
 }
 
-/* The sums of the moment, in their order; the encoder's word has both of its layer. */
-static int sums_here(const App *app, Value out[2])
+/* The last sum behind what the moment makes is 1, the one before it 2; false: there are not so many. */
+static bool find_sum(App *app, int which, Value *out)
 {
-    const Trace *trace = app->open.trace;
-    const Config *config = &trace->config;
-    Moment moment = moment_at(trace, moment_of_stop(app->view.cursor));
-    bool written = moment.step >= 0, block = config->feed_forward > 0;
-    if (config->cell != CELL_SELF || (moment.kind != MOMENT_SELF && !(written && moment.kind == MOMENT_STATE)))
-        return 0;
-    if (written && !config_is_transformer(config))
-        return 0;
-    int part = written ? PART_WRITTEN : config->layers - 1 - moment.layer;
-    Value sum = {VALUE_SELF_SUM, .place = written ? moment.step : moment.position, .part = part};
-    if (moment.kind == MOMENT_STATE)
-        sum.kind = VALUE_CROSS_SUM;
-    out[0] = out[1] = sum;
-    out[1].kind = VALUE_FORWARD_SUM;
-    return block && (!written || moment.kind == MOMENT_STATE) ? 2 : 1;
+    Maths maths = view_maths(&app->view, &app->scratch);
+    Value made = moment_value(&maths, moment_at(app->open.trace, moment_of_stop(app->view.cursor)));
+    Residual all;
+    for (int i = 0; i < which; i++, made = all.values[RESIDUAL_CAME]) {
+        *out = residual_before(&maths, made);
+        if (!residual_of(&maths, *out, &all))
+            return false;
+    }
+    return which > 0;
 }
 
 bool norm_open_here(App *app, int which)
 {
-    Value sums[2];
-    return which >= 1 && which <= sums_here(app, sums) && norm_open(app, sums[which - 1]);
+    Value sum;
+    return find_sum(app, which, &sum) && norm_open(app, sum);
 }
 
-int norm_place(const App *app)
+int norm_place(App *app)
 {
-    Value sums[2];
-    for (int i = 0, count = scene_norm_open(&app->view) ? sums_here(app, sums) : 0; i < count; i++)
-        if (value_equal(sums[i], app->view.norm.sum))
-            return i + 1;
+    Value sum;
+    for (int which = 1; scene_norm_open(&app->view) && find_sum(app, which, &sum); which++)
+        if (value_equal(sum, app->view.norm.sum))
+            return which;
     return 0;
 }
 
-/* The first sum of the moment, then the next one, then none. */
+/* The last sum, then the one before it, then none. */
 static void open_next(App *app, int by)
 {
-    int which = norm_place(app);
-    if (norm_open_here(app, which + by))
+    bool open = scene_norm_open(&app->view);
+    if (norm_open_here(app, norm_place(app) + by))
         return;
-    if (!scene_norm_open(&app->view))
+    if (!open)
         app_say(app, W_NORM_NOT_HERE);
     norm_close(app);
 }

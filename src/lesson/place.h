@@ -28,7 +28,7 @@ typedef struct Place {
     int moment;                                /* MomentKind; -1: not said */
     int beat;           /* of that moment, at whose end one stands; 0: not said, or the moment itself */
     int pair;           /* the source word whose score of that step is frozen; 0: none is */
-    int norm;           /* which of that moment's sums is shown as it is evened out; 0: none is */
+    int norm;           /* which sum of that moment is evened out on the stage, from its last one; 0: none */
     int position;       /* of the source word, for moments that have one; 0: not said */
     int layer;          /* whose state it is, of several; 0: not said, the top one */
     int head;           /* of self-attention; 0: not said */

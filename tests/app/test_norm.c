@@ -86,9 +86,9 @@ static void keys_alone_do_it(void **state)
     app_jump(app, moment_find(app->open.trace, MOMENT_STATE, 2, -1));
     frame();
     key(KEY_E);
-    assert_true(open() && app->view.norm.sum.kind == VALUE_CROSS_SUM);
-    key(KEY_E);
     assert_true(open() && app->view.norm.sum.kind == VALUE_FORWARD_SUM);
+    key(KEY_E);
+    assert_true(open() && app->view.norm.sum.kind == VALUE_CROSS_SUM);
     key(KEY_DOWN); /* another step: it is let go for good */
     key(KEY_UP);
     assert_false(open() || app->view.norm.sum.kind != VALUE_NONE);
@@ -106,6 +106,7 @@ static void a_source_word_has_it(void **state)
     Value sum = {VALUE_SELF_SUM, .place = 1};
     app_jump(app, moment_find(app->open.trace, MOMENT_SELF, -1, 1));
     frame();
+    key(KEY_E); /* the block's */
     key(KEY_E);
     assert_true(open() && value_equal(app->view.norm.sum, sum));
     key(KEY_ESCAPE);
@@ -154,7 +155,7 @@ static void it_is_a_place(void **state)
     assert_null(strstr(app_here(app, &app->scratch), "norm="));
     assert_true(app_visit(app, place));
     frame();
-    assert_true(open() && app->view.norm.sum.kind == VALUE_FORWARD_SUM);
+    assert_true(open() && app->view.norm.sum.kind == VALUE_CROSS_SUM);
     Error error = {0};
     assert_false(app_go_to(app, "step=1;moment=scores;norm=1", &error));
     assert_non_null(strstr(error_text(&error), "no sum 1"));

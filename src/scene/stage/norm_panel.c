@@ -175,23 +175,14 @@ static void draw_level(const Panel *panel, const Bars *bars, double value, const
     kit_text_at(painter, style, (Point){to + 9, y + 4.5f}, ALIGN_LEFT, right);
 }
 
-static void draw_band(const Panel *panel, const Bars *bars, float alpha)
-{
-    const Residual *all = &panel->all;
-    float top = bar_y(bars, all->mean + all->deviation), bottom = bar_y(bars, all->mean - all->deviation);
-    drawlist_box(panel->painter->list, (Box){bars->box.x - 4, top, bars->box.w + 8, bottom - top}, 0,
-                 paint_fill(color_fade(panel->painter->theme->tint[ROLE_CONTEXT], alpha)));
-}
-
 /* The number of the cell that is told, beyond the end of its bar. */
 static void draw_end(const Panel *panel, const Bars *bars, float alpha)
 {
     const Painter *painter = panel->painter;
     const Residual *all = &panel->all;
-    double sum = all->numbers[RESIDUAL_SUM][panel->told], value = panel->at < 1.75f ? sum
-                                                                  : panel->at < 2.5f
-                                                                      ? sum - all->mean
-                                                                      : all->numbers[RESIDUAL_NORMED][panel->told];
+    double sum = all->numbers[RESIDUAL_SUM][panel->told], value = panel->at < 1.75f ? sum : sum - all->mean;
+    if (panel->at >= 2.5f)
+        value = all->numbers[RESIDUAL_NORMED][panel->told];
     Box bar = bar_box(panel, bars, panel->told);
     const char *text = number(panel, value);
     TextStyle style = style_bold(painter->theme, TYPE_SMALL, ROLE_INK);
@@ -209,27 +200,25 @@ static void draw_bars(const Panel *panel, float alpha)
     const Painter *painter = panel->painter;
     const Residual *all = &panel->all;
     Bars bars = lay_bars(panel);
-    float band = alpha * moving(panel, 2, 0, 0.4f), named = moving(panel, 2, 0.5f, 0.8f);
+    float band = alpha * moving(panel, 2, 0, 0.4f);
     float mean = alpha * moving(panel, 1, 0.25f, 0.5f) * (1 - moving(panel, 2, 0, 0.3f));
     if (alpha <= 0)
         return;
-    draw_band(panel, &bars, band);
-    double extent = 1e-6;
-    for (int i = 0; i < all->count; i++)
-        extent = fmax(extent, fabs(all->numbers[RESIDUAL_SUM][i]));
+    float top = bar_y(&bars, all->mean + all->deviation), bottom = bar_y(&bars, all->mean - all->deviation);
+    drawlist_box(painter->list, (Box){bars.box.x - 4, top, bars.box.w + 8, bottom - top}, 0,
+                 paint_fill(color_fade(painter->theme->tint[ROLE_CONTEXT], band)));
+    double extent = extent_of(panel, &(Row){RESIDUAL_SUM}, 1);
     for (int i = 0; i < all->count; i++) {
         double value = all->numbers[RESIDUAL_SUM][i] - bars.zero;
         value = copysign(fmax(fabs(value), BAR_PALEST * extent), value);
         drawlist_box(painter->list, bar_box(panel, &bars, i), 1,
                      paint_fill(color_fade(color_signed(painter->theme, (float)value, (float)extent), alpha)));
     }
-    bool apart = bars.box.h * (float)(all->deviation / (bars.high - bars.low)) >= NUMBER;
+    bool named = panel->at > 2.6f && bars.box.h * (float)(all->deviation / (bars.high - bars.low)) >= NUMBER;
     draw_level(panel, &bars, all->mean, "", kit_said(painter, W_NORM_MEAN), ROLE_CONTEXT, true, mean);
     draw_level(panel, &bars, bars.zero, "0", "", ROLE_MUTED, false, alpha);
-    draw_level(panel, &bars, all->mean + all->deviation, apart && named > 0.5f ? "+1" : "", "", ROLE_CONTEXT, true,
-               band);
-    draw_level(panel, &bars, all->mean - all->deviation, apart && named > 0.5f ? "−1" : "", "", ROLE_CONTEXT, true,
-               band);
+    draw_level(panel, &bars, all->mean + all->deviation, named ? "+1" : "", "", ROLE_CONTEXT, true, band);
+    draw_level(panel, &bars, all->mean - all->deviation, named ? "−1" : "", "", ROLE_CONTEXT, true, band);
     draw_end(panel, &bars, alpha);
 }
 
