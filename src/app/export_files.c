@@ -120,8 +120,7 @@ static bool write_picture(App *app, bool heatmap, const char *path, Error *error
 {
     DrawList list = {0};
     View view = app->view;
-    if (heatmap
-        && !(view.kind == VIEW_HEATMAP && heat_several(&view))) { /* several maps are a picture of the view */
+    if (heatmap && !(view.kind == VIEW_HEATMAP && heat_several(&view))) { /* several maps are a picture of the view */
         view.trace = trace_in_view(app);
         scene_alignment_figure(&view, app->type, &list);
     } else { /* the stage as it is now, at a size for slides */

@@ -182,8 +182,8 @@ static bool press_value(App *app, Target target)
 
 static bool press_self(App *app, Target target)
 {
-    if (norm_press(app, target) || press_choice(app, target) || (app->open.trace->head_told > 0 && pair_press(app, target))
-        || origin_press(app, target))
+    if (norm_press(app, target) || press_choice(app, target)
+        || (app->open.trace->head_told > 0 && pair_press(app, target)) || origin_press(app, target))
         return true;
     if (target.kind == TARGET_SOURCE && app->open.trace->head_told > 0) { /* that word asks */
         app_stop_at(app, beat_end(app->open.trace, moment_find(app->open.trace, MOMENT_SELF, -1, target.a), 1));

@@ -148,6 +148,14 @@ Value residual_made(const Maths *maths, Value sum)
     return made;
 }
 
+bool residual_scales(const Maths *maths, Value sum)
+{
+    char name[PARAM_NAME];
+    param_of_layer(value_is_written(sum) ? "decoder" : "encoder", value_layer(maths->trace, sum),
+                   half_of(sum.kind)->norm, "bias", name);
+    return value_valid(maths, param_value(maths, name, 0, 0));
+}
+
 Value residual_before(const Maths *maths, Value value)
 {
     const Config *config = &maths->trace->config;

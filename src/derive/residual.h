@@ -41,7 +41,9 @@ typedef struct Residual {
  * it, at the same entry: VALUE_NONE where there is none. */
 Value residual_made(const Maths *maths, Value sum);
 Value residual_before(const Maths *maths, Value value);
-/* False: it is no such sum, or not all of it is known: of a trace alone gain and bias may be missing. */
+/* Are gain and bias? Older traces have none. Needs no arena. */
+bool residual_scales(const Maths *maths, Value sum);
+/* False: it is no such sum, or not all of it is known. */
 bool residual_of(const Maths *maths, Value sum, Residual *out);
 
 /* Up to `most` cells, evenly spread, whose printed sum and product close, in their order; at least one. The arena's. */

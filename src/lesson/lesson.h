@@ -31,7 +31,8 @@ typedef enum SpanStyle {
     SPAN_MATH = 32 /* its text is the markup of a formula: scene/kit/markup.h */
 } SpanStyle;
 
-/* A name in braces: {alpha_32}, {h_3}, {m_3}, {f_3}, {c_1}, {s_2}, {D_3}, {e_12}, {y_3}: what it names, counted from 1. */
+/* A name in braces: {alpha_32}, {h_3}, {m_3}, {f_3}, {c_1}, {s_2}, {D_3}, {e_12}, {y_3}: what it names, counted from 1.
+ */
 typedef enum LiveKind {
     LIVE_NONE,
     LIVE_ANNOTATION,

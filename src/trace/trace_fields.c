@@ -253,6 +253,8 @@ static bool is_of_cell(const Param *param)
 bool trace_tells_param(const Model *model, int param)
 {
     size_t size = 0;
+    if (strstr(model->table.items[param].name, "norm.")) /* gain and bias */
+        return true;
     for (int i = 0; i < model->table.count; i++)
         size += is_of_cell(&model->table.items[i]) ? param_size(&model->table.items[i]) : 0;
     return cell_of_kind(config_decoder_cell(&model->config))->gate_count == 0 && size <= PARAMS_MOST

@@ -50,7 +50,7 @@ bool scene_norm_there(const View *view, Value sum)
 {
     Maths maths = view_maths(view, NULL);
     return (view_has(view->kind, HAS_STAGE) || view->kind == VIEW_SELF_ATTENTION) && there(view, sum)
-           && there(view, residual_made(&maths, sum));
+           && there(view, residual_made(&maths, sum)) && residual_scales(&maths, sum);
 }
 
 bool scene_norm_open(const View *view)
