@@ -49,7 +49,7 @@ def add_heads(module: nn.Module, name: str, size: int) -> None:
                                            for part in ("query", "key", "value", "output")}))
 
 
-def look(parts: Any, heads: int, x: Tensor, z: Tensor, seen: Tensor, temperature: float = 1.0) -> tuple[Tensor, Tensor]:
+def look(parts: Any, heads: int, x: Tensor, z: Any, seen: Any, temperature: float = 1.0) -> tuple[Tensor, Tensor]:
     """How x [B, m, E] looks at z [B, n, E], where `seen` [B, 1 or heads, m, n] allows: [B, m, E], and the weights
     [B, heads, m, n]."""
     query, key, value = (split(parts[name](rows), heads) for name, rows in (("query", x), ("key", z), ("value", z)))
@@ -64,10 +64,12 @@ def is_transformer(config: dict[str, Any]) -> bool:
 
 class SelfLayer(nn.Module):
     """Multi-head attention of the words to each other, a residual, a layer norm; of a decoder (`crosses`) the same of the
-    words to the source; then, if there is one, a feed-forward block with another of both."""
+    words to the source; then, if there is one, a feed-forward block with another of both. With `norm: pre` each norm stands
+    before what it is a norm of, and one more behind the top layer."""
 
-    def __init__(self, config: dict[str, Any], crosses: bool = False):
+    def __init__(self, config: dict[str, Any], crosses: bool = False, layer: int = 0):
         super().__init__()
+        self.before = config.get("norm", "post") == "pre"
         size, inner = config["embed"], config.get("feed_forward", 0)
         self.heads, self.temperature = config["heads"], config["temperature"]
         self.cross_heads = config.get("cross_heads", 1)
@@ -78,18 +80,29 @@ class SelfLayer(nn.Module):
             self.cross["norm"] = nn.LayerNorm(size)
         self.feed_forward = nn.ModuleDict({"inner": nn.Linear(size, inner), "outer": nn.Linear(inner, size),
                                            "norm": nn.LayerNorm(size)}) if inner else None
+        top = self.before and layer == config["layers"] - 1
+        self.last = nn.ModuleDict({"norm": nn.LayerNorm(size)}) if top else None
+
+    def part(self, x: Tensor, norm: Any, made: Callable[[Tensor], Tensor]) -> Tensor:
+        return x + made(norm(x)) if self.before else norm(x + made(x))
 
     def through(self, x: Tensor, seen: Tensor, drop: Drop, part: int, source: Tensor | None = None,
                 there: Tensor | None = None) -> tuple[Tensor, Tensor | None]:
         """[B, m, E]; of a decoder's layer also the weights [B, heads, m, n] of the source [B, n, E], where it is `there`."""
-        x, alphas = self.norm(x + drop((part, 0), look(self._modules["self"], self.heads, x, x, seen)[0])), None
+        looked: list[Tensor] = []
+
+        def across(rows: Tensor) -> Tensor:
+            found, alphas = look(self.cross, self.cross_heads, rows, source, there, self.temperature)
+            looked.append(alphas)
+            return drop((part, 1), found)
+
+        x = self.part(x, self.norm, lambda rows: drop((part, 0), look(self._modules["self"], self.heads, rows, rows, seen)[0]))
         if source is not None and there is not None:
-            found, alphas = look(self.cross, self.cross_heads, x, source, there, self.temperature)
-            x = self.cross["norm"](x + drop((part, 1), found))
+            x = self.part(x, self.cross["norm"], across)
         if self.feed_forward is not None:
             block: Any = self.feed_forward
-            x = block["norm"](x + drop((part, 2), block["outer"](torch.relu(block["inner"](x)))))
-        return x, alphas
+            x = self.part(x, block["norm"], lambda rows: drop((part, 2), block["outer"](torch.relu(block["inner"](rows)))))
+        return x if self.last is None else self.last["norm"](x), looked[0] if looked else None
 
 
 def add_places(module: nn.Module, config: dict[str, Any]) -> None:
@@ -116,7 +129,7 @@ class SelfDecoder(SelfLayer):
         super().__init__(config, True)
         if config.get("places", "learned") == "learned":
             add_places(self, config)
-        self.layers = nn.ModuleDict({str(layer): SelfLayer(config, True) for layer in range(1, config["layers"])})
+        self.layers = nn.ModuleDict({str(layer): SelfLayer(config, True, layer) for layer in range(1, config["layers"])})
 
     def forward(self, y: Tensor, source: Tensor, mask: Tensor, drop: Drop, part: int) -> tuple[Tensor, list[Tensor]]:
         """Embeddings y [B, T, E] with their places, the encoder's states and which of them count: states [B, T, E], and the
@@ -136,7 +149,7 @@ class SelfEncoder(SelfLayer):
         super().__init__(config)
         self.causal = config.get("causal", False)
         add_places(self, config)
-        self.layers = nn.ModuleDict({str(layer): SelfLayer(config) for layer in range(1, config["layers"])})
+        self.layers = nn.ModuleDict({str(layer): SelfLayer(config, False, layer) for layer in range(1, config["layers"])})
 
     def forward(self, x: Tensor, mask: Tensor, drop: Drop) -> tuple[Tensor, Tensor]:
         """Words [B, n, E] and which of them count [B, n]: states [B, n, E] and their mean [B, E]. `drop` drops of a

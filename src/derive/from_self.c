@@ -36,41 +36,85 @@ static const char *head_name(const Maths *maths, int head)
 }
 
 /* What a layer's sums are made of, one behind the other: attention, in the decoder the attention to the source, the
- * feed-forward block. */
+ * feed-forward block; and the norm behind the top layer, which norm pre has. `taken` goes into the part: with norm pre
+ * its norm makes it, else the norm of the part before. */
 typedef struct Half {
-    ValueKind sum, came, added, normed;
+    ValueKind sum, taken, added, normed;
     const char *norm;
     Word residual;
 } Half;
 
 static const Half HALVES[] = {
-    {VALUE_SELF_SUM, VALUE_SELF_INPUT, VALUE_SELF_OUTPUT, VALUE_SELF_NORMED, "norm", W_THE_RESIDUAL_WHAT_CAME},
+    {VALUE_SELF_SUM, VALUE_SELF_EVENED, VALUE_SELF_OUTPUT, VALUE_SELF_NORMED, "norm", W_THE_RESIDUAL_WHAT_CAME},
     {VALUE_CROSS_SUM, VALUE_ASKED, VALUE_CROSS_OUTPUT, VALUE_CROSS_NORMED, "cross.norm", W_THE_RESIDUAL_OF_THE_SOURCE},
     {VALUE_FORWARD_SUM, VALUE_SELF_MIDDLE, VALUE_FORWARD_OUTER, VALUE_FORWARD_NORMED, "feed_forward.norm",
      W_THE_RESIDUAL_OF_THE_BLOCK},
+    {.normed = VALUE_LAST_NORMED, .norm = "last.norm"},
 };
+enum { ATTENTION, ACROSS, BLOCK, LAST };
 
-/* The one that gives what a norm's weight and bias make: at the end of a layer its last one. */
-static const Half *half_before(const Maths *maths, Value value)
+static bool before(const Maths *maths)
 {
-    bool written = value_is_written(value) || value.kind == VALUE_STATE;
-    int last = maths->trace->config.feed_forward > 0 ? 2 : written;
-    return &HALVES[value.kind == VALUE_ASKED ? 0 : value.kind == VALUE_SELF_MIDDLE ? written : last];
+    return config_norms_before(&maths->trace->config);
 }
 
-static const Half *half_of(ValueKind kind)
+static bool in_decoder(Value value)
 {
-    const Half *half = HALVES;
-    while (half->sum != kind && half->normed != kind)
-        half++;
-    return half;
+    return value_is_written(value) || value.kind == VALUE_STATE;
+}
+
+static int last_part(const Maths *maths, Value value)
+{
+    return maths->trace->config.feed_forward > 0 ? BLOCK : in_decoder(value) ? ACROSS : ATTENTION;
+}
+
+/* The part before that one, or before the norm behind them all; -1: it is the first. */
+static int part_before(const Maths *maths, Value value, int part)
+{
+    return part == LAST ? last_part(maths, value) : part == BLOCK && !in_decoder(value) ? ATTENTION : part - 1;
+}
+
+/* The norm whose weight and bias make a vector: at the end of a layer its last one. */
+static const Half *norm_of(const Maths *maths, Value value)
+{
+    int part = ATTENTION;
+    while (part < LAST && HALVES[part].taken != value.kind)
+        part++;
+    if (part == LAST && !before(maths))
+        part = last_part(maths, value);
+    else if (!before(maths))
+        part = part_before(maths, value, part);
+    return &HALVES[part];
+}
+
+static int part_of(ValueKind kind)
+{
+    int part = ATTENTION;
+    while (HALVES[part].sum != kind && HALVES[part].normed != kind)
+        part++;
+    return part;
+}
+
+/* What a part's output is added to. */
+static Value stream_of(const Maths *maths, Value of, int part, int index)
+{
+    int under = part_before(maths, of, part);
+    ValueKind kind = under < 0 ? VALUE_SELF_INPUT : before(maths) ? HALVES[under].sum : HALVES[part].taken;
+    return of_word(kind, of, of.place, index);
+}
+
+/* What a norm evens out. */
+static Value unnormed_of(const Maths *maths, Value of, int index)
+{
+    int part = part_of(of.kind);
+    return before(maths) ? stream_of(maths, of, part, index) : of_word(HALVES[part].sum, of, of.place, index);
 }
 
 /* A layer norm's weight and bias make annotation, state, what asks, middle or the next layer's input of what is evened
  * out. */
 void derive_scaled(const Maths *maths, Value value, Derivation *out)
 {
-    const Half *half = half_before(maths, value);
+    const Half *half = norm_of(maths, value);
     Value normed = of_word(half->normed, value, value.place, value.index);
     normed.part += value.kind == VALUE_SELF_INPUT;
     const char *weight = self_param(maths, normed.part, half->norm, "weight");
@@ -120,16 +164,10 @@ void derive_mean(const Maths *maths, Value value, Derivation *out)
     out->shapes = shape_of(maths, "@g{h_j}");
 }
 
-static Value residual_part(Value sum, bool added)
+static Value residual_part(const Maths *maths, Value sum, bool added)
 {
-    const Half *half = half_of(sum.kind);
-    return of_word(added ? half->added : half->came, sum, sum.place, sum.index);
-}
-
-static double residual_number(const Maths *maths, Value sum)
-{
-    return (double)*value_recorded(maths, residual_part(sum, false))
-           + (double)*value_recorded(maths, residual_part(sum, true));
+    int part = part_of(sum.kind);
+    return added ? of_word(HALVES[part].added, sum, sum.place, sum.index) : stream_of(maths, sum, part, sum.index);
 }
 
 Value residual_made(const Maths *maths, Value sum)
@@ -152,7 +190,7 @@ bool residual_scales(const Maths *maths, Value sum)
 {
     char name[PARAM_NAME];
     param_of_layer(value_is_written(sum) ? "decoder" : "encoder", value_layer(maths->trace, sum),
-                   half_of(sum.kind)->norm, "bias", name);
+                   HALVES[part_of(sum.kind)].norm, "bias", name);
     return value_valid(maths, param_value(maths, name, 0, 0));
 }
 
@@ -163,8 +201,8 @@ Value residual_before(const Maths *maths, Value value)
                 || (value.kind == VALUE_ANNOTATION && config->cell == CELL_SELF)
                 || (value.kind == VALUE_STATE && value.run == RUN_DECODER && config_is_transformer(config))
                 || (value.kind == VALUE_SELF_INPUT && value_layer(maths->trace, value) > 0);
-    for (const Half *half = HALVES; half < HALVES + 3; half++)
-        if (made ? half == half_before(maths, value) : half->sum == value.kind || half->normed == value.kind) {
+    for (const Half *half = HALVES; half < HALVES + LAST && !before(maths); half++)
+        if (made ? half == norm_of(maths, value) : half->sum == value.kind || half->normed == value.kind) {
             Value sum = of_word(half->sum, value, value.place, value.index);
             sum.part += value.kind == VALUE_SELF_INPUT;
             return sum;
@@ -175,12 +213,12 @@ Value residual_before(const Maths *maths, Value value)
 bool residual_of(const Maths *maths, Value sum, Residual *out)
 {
     if ((sum.kind != VALUE_SELF_SUM && sum.kind != VALUE_CROSS_SUM && sum.kind != VALUE_FORWARD_SUM)
-        || !value_valid(maths, sum))
+        || before(maths) || !value_valid(maths, sum)) /* before a part nothing is added that its norm evens out */
         return false;
-    const Half *half = half_of(sum.kind);
+    const Half *half = &HALVES[part_of(sum.kind)];
     int E = maths->trace->config.embed;
     *out = (Residual){
-        {residual_part(sum, false), residual_part(sum, true), sum, of_word(half->normed, sum, sum.place, 0),
+        {residual_part(maths, sum, false), residual_part(maths, sum, true), sum, of_word(half->normed, sum, sum.place, 0),
          param_value(maths, self_param(maths, sum.part, half->norm, "weight"), 0, 0),
          param_value(maths, self_param(maths, sum.part, half->norm, "bias"), 0, 0), residual_made(maths, sum)},
         .count = E};
@@ -204,15 +242,15 @@ bool residual_of(const Maths *maths, Value sum, Residual *out)
     return true;
 }
 
-/* The residual less its mean, over its deviation. */
+/* A vector less its mean, over its deviation. */
 void derive_normed(const Maths *maths, Value value, Derivation *out)
 {
     int E = maths->trace->config.embed;
     double mean = 0;
     Term *squares = term_sum(maths, E);
-    Value sum = of_word(half_of(value.kind)->sum, value, value.place, 0);
+    Value sum = unnormed_of(maths, value, 0);
     for (; sum.index < E; sum.index++)
-        mean += residual_number(maths, sum) / E;
+        mean += value_number(maths, sum) / E;
     for (sum.index = 0; sum.index < E; sum.index++) {
         Term *off = term_make(maths, TERM_LESS, term_value(maths, sum), term_constant(maths, mean));
         sum_add(squares, term_make(maths, TERM_PRODUCT, off, off));
@@ -232,21 +270,32 @@ void derive_normed(const Maths *maths, Value value, Derivation *out)
                              number_text(maths->arena, mean, 4, false));
 }
 
-void derive_residual(const Maths *maths, Value value, Derivation *out)
+/* `value` is the sum that part `part` makes in the layer of `of`. */
+static void derive_sum(const Maths *maths, Value value, Value of, int part, Derivation *out)
 {
     Equation equation = {maths, "x +~ y"};
-    equation_number(&equation, 'x', residual_part(value, false));
-    equation_number(&equation, 'y', residual_part(value, true));
+    equation_number(&equation, 'x', stream_of(maths, of, part, value.index));
+    equation_number(&equation, 'y', of_word(HALVES[part].added, of, value.place, value.index));
     equation_tell(&equation, value, out);
     out->shapes = shape_of(maths, vector_name(maths, value));
-    out->told = said(maths->language, half_of(value.kind)->residual);
+    out->told = said(maths->language, before(maths) ? W_THE_RESIDUAL_NOT_EVENED_OUT : HALVES[part].residual);
+}
+
+void derive_residual(const Maths *maths, Value value, Derivation *out)
+{
+    derive_sum(maths, value, value, part_of(value.kind), out);
 }
 
 /* Embedding and position; above the first layer what the one below gives. */
 void derive_input(const Maths *maths, Value value, Derivation *out)
 {
     if (value_layer(maths->trace, value) > 0) {
-        derive_scaled(maths, value, out);
+        Value below = value;
+        below.part++;
+        if (before(maths))
+            derive_sum(maths, value, below, last_part(maths, value), out);
+        else
+            derive_scaled(maths, value, out);
         return;
     }
     const Config *config = &maths->trace->config;
@@ -284,9 +333,11 @@ void derive_linear(const Maths *maths, Value value, Derivation *out)
     Equation equation = {maths, "W x"};
     equation_vector(&equation, 'W', param_value(maths, weight, value.index, 0), E);
     equation_vector(&equation, 'x',
-                    value.kind == VALUE_CROSS_OUTPUT
-                        ? context
-                        : of_word(output ? VALUE_SELF_MIXED : VALUE_SELF_INPUT, value, value.place, 0),
+                    value.kind == VALUE_CROSS_OUTPUT ? context
+                                                     : of_word(output          ? VALUE_SELF_MIXED
+                                                               : before(maths) ? VALUE_SELF_EVENED
+                                                                               : VALUE_SELF_INPUT,
+                                                               value, value.place, 0),
                     E);
     equation_tell(&equation, value, out);
 }

@@ -139,6 +139,8 @@ const char *value_meaning(const Maths *maths, Value value)
     case VALUE_FROM_INPUT:
     case VALUE_FROM_STATE:
         return cell_meaning(maths, value);
+    case VALUE_CROSS_SUM:
+        return config_norms_before(&trace->config) ? text(maths, W_THE_WORD_WITH_WHAT_THE_SOURCE_ADDS) : format;
     default:
         break;
     }

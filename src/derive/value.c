@@ -13,6 +13,7 @@
 #define ANSWERS(member, cross) 'k', offsetof(Encoding, member), offsetof(EncoderLayer, cross)
 #define SELF(member)           'l', offsetof(SelfRun, member), offsetof(WrittenRun, member)
 #define WRITTEN(member)        'w', 0, offsetof(WrittenRun, member)
+#define ENDS(member)           'n', offsetof(Encoding, member), offsetof(Step, member)
 #define RUN                    'r', 0, 0
 #define MODEL                  'p', 0, 0
 #define MADE                   '-', 0, 0
@@ -152,7 +153,12 @@ static const Real *vector_of(const Maths *maths, Value value)
     const Encoding *encoding = &maths->trace->encoding;
     size_t width = (size_t)value_entries(maths, value);
     size_t row = (size_t)value.place + (is_pair_of_heads(value.kind) ? (size_t)value.run * (size_t)maths->trace->n : 0);
-    if (value_is_written(value) || info->kept == 'w' || (info->kept == 'a' && is_of_layer(maths, value)))
+    bool written = value_is_written(value);
+    if (info->kept == 'n') /* of the top layer alone */
+        return value.part % PART_WRITTEN ? NULL
+               : written                 ? row_at(step_at(maths, value.place), info->written, 0, width)
+                                         : row_at(encoding, info->offset, row, width);
+    if (written || info->kept == 'w' || (info->kept == 'a' && is_of_layer(maths, value)))
         return written_row(maths, value);
     switch (info->kept) {
     case 's':

@@ -25,7 +25,8 @@ typedef struct ValueInfo { /* see values.def */
     char role;
     Word meaning;
     char places, entries, kept;
-    size_t offset, written; /* written: in the WrittenRun of a Transformer's layer, of ANSWERS in its EncoderLayer */
+    size_t offset, written; /* written: in the WrittenRun of a Transformer's layer, of ANSWERS in its EncoderLayer,
+                             * of ENDS in the Step */
 } ValueInfo;
 extern const ValueInfo VALUE_INFO[VALUE_KINDS];
 

@@ -16,6 +16,7 @@ const char *const LOCAL_NAMES[] = {"none", "local_m", "local_p", NULL};
 const char *const BRIDGE_NAMES[] = {"tanh", "copy", "none", NULL};
 const char *const PLACE_NAMES[] = {"learned", "sinusoid", "none", NULL};
 const char *const DECODER_NAMES[] = {"cell", "self", NULL};
+const char *const NORM_NAMES[] = {"post", "pre", NULL};
 const char *const TOKEN_NAMES[] = {"space", "word", "char", NULL};
 
 #define LENGTH(array) ((int)(sizeof(array) / sizeof *(array)))
@@ -24,7 +25,8 @@ const char *const TOKEN_NAMES[] = {"space", "word", "char", NULL};
 _Static_assert(sizeof(CellKind) == sizeof(int), "settings write enumerations as int");
 _Static_assert(LENGTH(CELL_NAMES) == CELL_KINDS + 1 && LENGTH(ATTENTION_NAMES) == ATTENTION_KINDS + 1
                    && LENGTH(LOCAL_NAMES) == LOCAL_KINDS + 1 && LENGTH(BRIDGE_NAMES) == BRIDGE_KINDS + 1
-                   && LENGTH(PLACE_NAMES) == PLACES_KINDS + 1 && LENGTH(DECODER_NAMES) == DECODER_KINDS + 1,
+                   && LENGTH(PLACE_NAMES) == PLACES_KINDS + 1 && LENGTH(DECODER_NAMES) == DECODER_KINDS + 1
+                   && LENGTH(NORM_NAMES) == NORM_KINDS + 1,
                "one name a kind");
 
 static const Setting LIST[] = {
@@ -50,6 +52,7 @@ static const Setting LIST[] = {
     {"places", SETTING_NAME, AT(places), PLACE_NAMES, 0, 0, .quiet = true},
     {"causal", SETTING_FLAG, AT(causal), NULL, 0, 1, .quiet = true},
     {"feed_forward", SETTING_WHOLE, AT(feed_forward), NULL, 0, CONFIG_SIZE_LIMIT, .quiet = true},
+    {"norm", SETTING_NAME, AT(norm), NORM_NAMES, 0, 0, .quiet = true},
     {"decoder", SETTING_NAME, AT(decoder), DECODER_NAMES, 0, 0, .quiet = true},
     {"cross_heads", SETTING_WHOLE, AT(cross_heads), NULL, 1, 64, .quiet = true, .usual = 1},
     {"fault", SETTING_NAME, AT(fault), FAULT_NAMES, 0, 0, .quiet = true},
@@ -95,6 +98,11 @@ int config_annotation(const Config *config)
 bool config_is_transformer(const Config *config)
 {
     return config->decoder == DECODER_SELF;
+}
+
+bool config_norms_before(const Config *config)
+{
+    return config->norm == NORM_PRE;
 }
 
 CellKind config_decoder_cell(const Config *config)
@@ -251,9 +259,10 @@ static bool check_combinations(const Config *config, Error *error)
     if (config->cell == CELL_SELF ? config->embed % config->heads != 0 : config->heads != 1)
         return error_set(error, ERROR_USAGE, "heads %d does not fit: %s", config->heads,
                          config->cell == CELL_SELF ? "it must divide embed" : "cell self alone has several");
-    if (config->cell != CELL_SELF && (config->places != PLACES_LEARNED || config->causal || config->feed_forward))
+    if (config->cell != CELL_SELF
+        && (config->places != PLACES_LEARNED || config->causal || config->feed_forward || config->norm != NORM_POST))
         return error_set(error, ERROR_USAGE,
-                         "places, causal and feed_forward go with cell self alone, not with cell %s",
+                         "places, causal, feed_forward and norm go with cell self alone, not with cell %s",
                          CELL_NAMES[config->cell]);
     if (config->places == PLACES_SINUSOID && config->embed % 2)
         return error_set(error, ERROR_USAGE, "places sinusoid wants an even embed, not %d: a sine and a cosine each",

@@ -34,6 +34,12 @@ typedef enum DecoderKind {
     DECODER_KINDS
 } DecoderKind;
 
+typedef enum NormKind {
+    NORM_POST, /* behind each addition, as in Vaswani et al. 2017 */
+    NORM_PRE,  /* before each attention and each feed-forward block (Xiong et al. 2020), and one behind the top layer */
+    NORM_KINDS
+} NormKind;
+
 typedef struct Config {
     CellKind cell;
     int layers;         /* of the encoder */
@@ -47,9 +53,10 @@ typedef struct Config {
     int heads;           /* of self-attention; they share E */
     DecoderKind decoder; /* DECODER_SELF: config_check sets sizes, score, bridge to what goes with it */
     int cross_heads;     /* of its attention to the source */
-    PlaceKind places;    /* of self-attention, as are the next two */
+    PlaceKind places;    /* of self-attention, as are the next three */
     bool causal;         /* word j looks at the words 1 .. j alone */
     int feed_forward;    /* F, inner size of the block behind attention; 0: there is none */
+    NormKind norm;       /* where the layer norms stand */
     BridgeKind bridge;
     double temperature;
     TokenKind source_tokens, target_tokens;
@@ -70,6 +77,7 @@ int config_annotation(const Config *config);          /* D: H, or 2H bidirection
 bool config_feeds_context(const Config *config);      /* the context is part of the decoder cell's input */
 CellKind config_decoder_cell(const Config *config);
 bool config_is_transformer(const Config *config);   /* encoder and decoder are made of attention */
+bool config_norms_before(const Config *config);     /* norm pre */
 int config_places(const Config *config, int words); /* n: of a sentence of so many words, </s> and <pad> counted */
 void config_source(const Config *config, const int *ids, int words, int *out); /* [n] with those; may be `ids` */
 bool config_from_right(const Config *config, int reverse); /* the direction reads the last word first */
@@ -92,8 +100,10 @@ bool config_looks_inside(const Config *config);
 
 /* Names as files and options write them; the arrays end in NULL and are indexed by the enumerations. */
 extern const char *const CELL_NAMES[],
-    *const ATTENTION_NAMES[],
-        *const LOCAL_NAMES[], *const BRIDGE_NAMES[], *const PLACE_NAMES[], *const DECODER_NAMES[], *const TOKEN_NAMES[];
+    *const ATTENTION_NAMES[], *const LOCAL_NAMES[], *const BRIDGE_NAMES[], *const PLACE_NAMES[],
+                                                                               *const DECODER_NAMES[],
+                                                                                   *const NORM_NAMES[],
+                                                                                       *const TOKEN_NAMES[];
 
 /* Sets one key ("hidden", "bidirectional", ...) from text ("64", "true"): options, lessons and files all come here.
  * Fails with a sentence that lists what was expected. */

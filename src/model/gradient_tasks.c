@@ -115,35 +115,35 @@ static void list_positions(GradientWork *work, const LayerPass *pass, size_t pos
     }
 }
 
-/* The gradient of what comes out of the norm is d_y. */
-static void list_norm(GradientWork *work, const NormPass *pass, int count, const int *places, const Real *d_y)
+static void list_norm(GradientWork *work, const PartPass *pass, int count, const int *places)
 {
     int E = work->weights.E;
     list_sum(work, count, places, pass->d_norm, E, work->gradient->block + pass->norm->weight_at);
-    list_sum(work, count, places, d_y, E, work->gradient->block + pass->norm->bias_at);
+    list_sum(work, count, places, pass->d_out, E, work->gradient->block + pass->norm->bias_at);
 }
 
 /* `count` places of those that ask, which are those that answer. */
 static void list_layer(GradientWork *work, const LayerPass *pass, int count, const int *places)
 {
-    const HeadLinears *self = &pass->linears->self;
-    list_linear(work, &self->query, count, places, pass->self.d_queries, pass->x, pass->E);
-    list_linear(work, &self->key, count, places, pass->self.d_keys, pass->x, pass->E);
-    list_linear(work, &self->value, count, places, pass->self.d_values, pass->x, pass->E);
-    list_linear(work, &self->output, count, places, pass->self_norm.d_added, pass->self.mixed, pass->E);
-    const Real *d_middle = pass->F ? pass->d_middle : pass->d_y;
-    list_norm(work, &pass->self_norm, count, places, pass->cross.linears ? pass->d_asked : d_middle);
-    if (pass->cross.linears) {
-        list_linear(work, &pass->cross.linears->query, count, places, pass->cross.d_queries, pass->asked, pass->E);
-        list_linear(work, &pass->cross.linears->output, count, places, pass->cross_norm.d_added, pass->cross.mixed,
-                    pass->E);
-        list_norm(work, &pass->cross_norm, count, places, d_middle);
+    const HeadLinears *self = &pass->linears->self, *cross = pass->cross.linears;
+    const PartPass *own = &pass->self_part, *across = &pass->cross_part, *forward = &pass->forward_part;
+    list_linear(work, &self->query, count, places, pass->self.d_queries, own->in, pass->E);
+    list_linear(work, &self->key, count, places, pass->self.d_keys, own->in, pass->E);
+    list_linear(work, &self->value, count, places, pass->self.d_values, own->in, pass->E);
+    list_linear(work, &self->output, count, places, own->d_added, pass->self.mixed, pass->E);
+    list_norm(work, own, count, places);
+    if (cross) {
+        list_linear(work, &cross->query, count, places, pass->cross.d_queries, across->in, pass->E);
+        list_linear(work, &cross->output, count, places, across->d_added, pass->cross.mixed, pass->E);
+        list_norm(work, across, count, places);
     }
-    if (pass->F == 0)
-        return;
-    list_linear(work, &pass->linears->inner, count, places, pass->d_inner, pass->middle, pass->E);
-    list_linear(work, &pass->linears->outer, count, places, pass->forward_norm.d_added, pass->inner, pass->F);
-    list_norm(work, &pass->forward_norm, count, places, pass->d_y);
+    if (pass->F) {
+        list_linear(work, &pass->linears->inner, count, places, pass->d_inner, forward->in, pass->E);
+        list_linear(work, &pass->linears->outer, count, places, forward->d_added, pass->inner, pass->F);
+        list_norm(work, forward, count, places);
+    }
+    if (pass->last.norm)
+        list_norm(work, &pass->last, count, places);
 }
 
 static void list_self(GradientWork *work)

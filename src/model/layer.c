@@ -14,9 +14,11 @@ LayerPass layer_of(const Weights *weights, const LayerLinears *linears, const La
                        .places = places,
                        .E = weights->E,
                        .F = weights->F,
-                       .self_norm = {.norm = &norms->self},
-                       .cross_norm = {.norm = &norms->cross},
-                       .forward_norm = {.norm = &norms->forward}};
+                       .before = config_norms_before(weights->config),
+                       .self_part = {.norm = &norms->self, .dropout = DROPOUT_SELF},
+                       .cross_part = {.norm = &norms->cross, .dropout = DROPOUT_CROSS},
+                       .forward_part = {.norm = &norms->forward, .dropout = DROPOUT_FORWARD},
+                       .last = {.norm = norms->last.weight ? &norms->last : NULL}};
     layer.self = layer.cross = (HeadsPass){.kernels = k, .asks = places, .size = weights->E, .sharpness = 1};
     layer.self.linears = &linears->self;
     layer.self.heads = weights->config->heads;
@@ -28,92 +30,170 @@ LayerPass layer_of(const Weights *weights, const LayerLinears *linears, const La
     return layer;
 }
 
-static void norm_layout(NormPass *pass, int places, int E, Space *space, bool dropped, bool training)
+static Real *rows_take(const LayerPass *pass, int size, Space *space, bool there)
 {
-    pass->normed = space_take(space, area(places, E));
-    pass->inverse = space_take(space, area(places, 1));
-    pass->d_sum = training ? space_take(space, area(places, E)) : NULL;
-    pass->d_norm = training ? space_take(space, area(places, E)) : NULL;
-    pass->d_added = training && dropped ? space_take(space, area(places, E)) : pass->d_sum;
+    return there ? space_take(space, area(pass->places.steps * pass->places.rows, size)) : NULL;
+}
+
+static void norm_layout(const LayerPass *pass, PartPass *part, Space *space, bool training)
+{
+    part->normed = rows_take(pass, pass->E, space, true);
+    part->inverse = rows_take(pass, 1, space, true);
+    part->d_sum = rows_take(pass, pass->E, space, training);
+    part->d_norm = rows_take(pass, pass->E, space, training);
+}
+
+/* Between x and y, which are set. */
+static void part_layout(const LayerPass *pass, PartPass *part, Space *space, bool training)
+{
+    norm_layout(pass, part, space, training);
+    part->out = pass->before ? rows_take(pass, pass->E, space, true) : part->y;
+    part->in = pass->before ? part->out : part->x;
+    part->d_out = pass->before ? rows_take(pass, pass->E, space, training) : part->d_y;
+    part->d_in = pass->before ? part->d_out : part->d_x;
+    part->d_added = pass->before ? part->d_y : part->d_sum;
+    if (training && pass->dropout.rate > 0)
+        part->d_added = rows_take(pass, pass->E, space, true);
 }
 
 void layer_layout(LayerPass *pass, Space *space, bool training)
 {
-    int places = pass->places.steps * pass->places.rows, E = pass->E, F = pass->F;
-    bool dropped = pass->dropout.rate > 0;
-    heads_layout(&pass->self, space, training);
-    norm_layout(&pass->self_norm, places, E, space, dropped, training);
-    if (pass->cross.linears) {
-        heads_layout(&pass->cross, space, training);
-        norm_layout(&pass->cross_norm, places, E, space, dropped, training);
-        pass->asked = space_take(space, area(places, E));
-        pass->d_asked = training ? space_take(space, area(places, E)) : NULL;
+    PartPass *parts[] = {&pass->self_part, pass->cross.linears ? &pass->cross_part : NULL,
+                         pass->F ? &pass->forward_part : NULL};
+    Real *y = pass->y, *d_y = pass->d_y;
+    if (pass->last.norm) {
+        norm_layout(pass, &pass->last, space, training);
+        pass->last.out = y;
+        pass->last.d_out = d_y;
+        pass->last.x = y = rows_take(pass, pass->E, space, true);
+        d_y = pass->last.d_sum;
     }
-    if (F == 0)
-        return;
-    norm_layout(&pass->forward_norm, places, E, space, dropped, training);
-    pass->middle = space_take(space, area(places, E));
-    pass->inner = space_take(space, area(places, F));
-    pass->outer = space_take(space, area(places, E));
-    pass->d_middle = training ? space_take(space, area(places, E)) : NULL;
-    pass->d_inner = training ? space_take(space, area(places, F)) : NULL;
-}
-
-static Real *middle_of(const LayerPass *pass)
-{
-    return pass->F ? pass->middle : pass->y;
-}
-
-static Real *d_middle_of(const LayerPass *pass)
-{
-    return pass->F ? pass->d_middle : pass->d_y;
+    int count = (int)(sizeof parts / sizeof *parts), end = count - 1;
+    while (!parts[end])
+        end--;
+    Real *x = pass->x, *d_x = pass->d_x;
+    for (int i = 0; i <= end; i++) {
+        PartPass *part = parts[i];
+        if (!part)
+            continue;
+        part->x = x;
+        part->d_x = d_x;
+        part->y = x = i == end ? y : rows_take(pass, pass->E, space, true);
+        part->d_y = d_x = i == end ? d_y : rows_take(pass, pass->E, space, training);
+        part_layout(pass, part, space, training);
+    }
+    heads_layout(&pass->self, space, training);
+    if (pass->cross.linears)
+        heads_layout(&pass->cross, space, training);
+    pass->inner = rows_take(pass, pass->F, space, pass->F > 0);
+    pass->outer = rows_take(pass, pass->E, space, pass->F > 0);
+    pass->d_inner = rows_take(pass, pass->F, space, pass->F > 0 && training);
 }
 
 /* ---- a residual and its norm ---- */
-
-/* y = norm(x + added), 0 where a row is over; of `added` some is dropped */
-static void add_norm(const LayerPass *pass, NormPass *norm, int part, int j, int b0, int b1, const Real *x, Real *added,
-                     Real *y)
-{
-    Dropout dropout = dropout_of_part(pass->dropout, part);
-    for (int b = b0; b < b1; b++) {
-        int at = j * pass->places.rows + b;
-        size_t row = area(at, pass->E), size = sizeof(Real) * (size_t)pass->E;
-        if (!places_has(&pass->places, j, b)) {
-            memset(y + row, 0, size);
-            continue;
-        }
-        if (dropout.rate > 0)
-            dropout_row(dropout, 0, at, pass->E, added + row, added + row);
-        memcpy(norm->normed + row, x + row, size);
-        pass->kernels->add_row(pass->E, added + row, norm->normed + row);
-        norm->inverse[at] =
-            pass->kernels->norm(pass->E, norm->normed + row, norm->norm->weight, norm->norm->bias, y + row);
-    }
-}
 
 static void clear_step(const LayerPass *pass, Real *all, int j, int b0, int b1)
 {
     memset(all + area(j * pass->places.rows + b0, pass->E), 0, sizeof *all * area(b1 - b0, pass->E));
 }
 
-/* From d_y to d_sum, d_norm and d_added. */
-static void add_norm_back(const LayerPass *pass, NormPass *norm, int part, int j, int b0, int b1, const Real *d_y)
+static void copy_step(const LayerPass *pass, const Real *from, int j, int b0, int b1, Real *to)
 {
-    Dropout dropout = dropout_of_part(pass->dropout, part);
-    clear_step(pass, norm->d_sum, j, b0, b1);
-    clear_step(pass, norm->d_norm, j, b0, b1);
-    if (dropout.rate > 0)
-        clear_step(pass, norm->d_added, j, b0, b1);
+    size_t first = area(j * pass->places.rows + b0, pass->E);
+    memcpy(to + first, from + first, sizeof *to * area(b1 - b0, pass->E));
+}
+
+/* From what lies in `normed` to that and out, 0 where a row is over. */
+static void norm_step(const LayerPass *pass, const PartPass *part, int j, int b0, int b1)
+{
+    clear_step(pass, part->out, j, b0, b1);
+    for (int b = b0; b < b1; b++) {
+        int at = j * pass->places.rows + b;
+        size_t row = area(at, pass->E);
+        if (places_has(&pass->places, j, b))
+            part->inverse[at] =
+                pass->kernels->norm(pass->E, part->normed + row, part->norm->weight, part->norm->bias, part->out + row);
+    }
+}
+
+/* `to` = x + added, 0 where a row is over; of `added` some is dropped. */
+static void add_step(const LayerPass *pass, const PartPass *part, int j, int b0, int b1, Real *added, Real *to)
+{
+    Dropout dropout = dropout_of_part(pass->dropout, part->dropout);
+    clear_step(pass, to, j, b0, b1);
     for (int b = b0; b < b1; b++) {
         int at = j * pass->places.rows + b;
         size_t row = area(at, pass->E);
         if (!places_has(&pass->places, j, b))
             continue;
-        pass->kernels->norm_backward(pass->E, norm->normed + row, norm->inverse[at], norm->norm->weight, d_y + row,
-                                     norm->d_sum + row, norm->d_norm + row);
         if (dropout.rate > 0)
-            dropout_row(dropout, 0, at, pass->E, norm->d_sum + row, norm->d_added + row);
+            dropout_row(dropout, 0, at, pass->E, added + row, added + row);
+        memcpy(to + row, part->x + row, sizeof *to * (size_t)pass->E);
+        pass->kernels->add_row(pass->E, added + row, to + row);
+    }
+}
+
+/* From x to in. */
+static void part_begin(const LayerPass *pass, const PartPass *part, int j, int b0, int b1)
+{
+    if (!pass->before)
+        return;
+    copy_step(pass, part->x, j, b0, b1, part->normed);
+    norm_step(pass, part, j, b0, b1);
+}
+
+/* With what the part has made, to y. */
+static void part_end(const LayerPass *pass, const PartPass *part, int j, int b0, int b1, Real *added)
+{
+    add_step(pass, part, j, b0, b1, added, pass->before ? part->y : part->normed);
+    if (!pass->before)
+        norm_step(pass, part, j, b0, b1);
+}
+
+/* From d_out to d_sum and d_norm. */
+static void norm_step_back(const LayerPass *pass, const PartPass *part, int j, int b0, int b1)
+{
+    clear_step(pass, part->d_sum, j, b0, b1);
+    clear_step(pass, part->d_norm, j, b0, b1);
+    for (int b = b0; b < b1; b++) {
+        int at = j * pass->places.rows + b;
+        size_t row = area(at, pass->E);
+        if (places_has(&pass->places, j, b))
+            pass->kernels->norm_backward(pass->E, part->normed + row, part->inverse[at], part->norm->weight,
+                                         part->d_out + row, part->d_sum + row, part->d_norm + row);
+    }
+}
+
+/* From d_y to d_added; d_in begins with what does not come through the part, which adds the rest. */
+static void part_end_back(const LayerPass *pass, const PartPass *part, int j, int b0, int b1)
+{
+    Dropout dropout = dropout_of_part(pass->dropout, part->dropout);
+    const Real *d_sum = pass->before ? part->d_y : part->d_sum;
+    if (!pass->before)
+        norm_step_back(pass, part, j, b0, b1);
+    if (dropout.rate > 0)
+        clear_step(pass, part->d_added, j, b0, b1);
+    for (int b = b0; dropout.rate > 0 && b < b1; b++) {
+        int at = j * pass->places.rows + b;
+        if (places_has(&pass->places, j, b))
+            dropout_row(dropout, 0, at, pass->E, d_sum + area(at, pass->E), part->d_added + area(at, pass->E));
+    }
+    if (pass->before)
+        clear_step(pass, part->d_in, j, b0, b1);
+    else
+        copy_step(pass, d_sum, j, b0, b1, part->d_in);
+}
+
+/* From d_in to d_x, where they are two. */
+static void part_begin_back(const LayerPass *pass, const PartPass *part, int j, int b0, int b1)
+{
+    if (!pass->before)
+        return;
+    norm_step_back(pass, part, j, b0, b1);
+    copy_step(pass, part->d_y, j, b0, b1, part->d_x);
+    for (int b = b0; b < b1; b++) {
+        size_t row = area(j * pass->places.rows + b, pass->E);
+        pass->kernels->add_row(pass->E, part->d_sum + row, part->d_x + row);
     }
 }
 
@@ -121,26 +201,27 @@ static void add_norm_back(const LayerPass *pass, NormPass *norm, int part, int j
 
 static void feed_forward(LayerPass *pass, int j, int b0, int b1)
 {
+    const PartPass *part = &pass->forward_part;
     Real *inner = pass->inner + area(j * pass->places.rows + b0, pass->F);
-    places_through(&pass->places, &pass->linears->inner, j, b0, b1, pass->middle, pass->inner);
+    part_begin(pass, part, j, b0, b1);
+    places_through(&pass->places, &pass->linears->inner, j, b0, b1, part->in, pass->inner);
     for (size_t i = 0; i < area(active_rows(pass->places.active, j, b0, b1), pass->F); i++)
         inner[i] = inner[i] > 0 ? inner[i] : 0;
     places_through(&pass->places, &pass->linears->outer, j, b0, b1, pass->inner, pass->outer);
-    add_norm(pass, &pass->forward_norm, DROPOUT_FORWARD, j, b0, b1, pass->middle, pass->outer, pass->y);
+    part_end(pass, part, j, b0, b1, pass->outer);
 }
 
-/* From d_y to d_middle. */
 static void feed_forward_back(LayerPass *pass, int j, int b0, int b1)
 {
-    size_t first = area(j * pass->places.rows + b0, pass->E), wide = area(j * pass->places.rows + b0, pass->F);
-    NormPass *norm = &pass->forward_norm;
-    add_norm_back(pass, norm, DROPOUT_FORWARD, j, b0, b1, pass->d_y);
-    places_through_back(&pass->places, &pass->linears->outer, j, b0, b1, norm->d_added, false, pass->d_inner);
+    size_t wide = area(j * pass->places.rows + b0, pass->F);
+    const PartPass *part = &pass->forward_part;
+    part_end_back(pass, part, j, b0, b1);
+    places_through_back(&pass->places, &pass->linears->outer, j, b0, b1, part->d_added, false, pass->d_inner);
     for (size_t i = 0; i < area(active_rows(pass->places.active, j, b0, b1), pass->F); i++)
         if (pass->inner[wide + i] <= 0)
             pass->d_inner[wide + i] = 0;
-    memcpy(pass->d_middle + first, norm->d_sum + first, sizeof(Real) * area(b1 - b0, pass->E)); /* the residual */
-    places_through_back(&pass->places, &pass->linears->inner, j, b0, b1, pass->d_inner, true, pass->d_middle);
+    places_through_back(&pass->places, &pass->linears->inner, j, b0, b1, pass->d_inner, true, part->d_in);
+    part_begin_back(pass, part, j, b0, b1);
 }
 
 /* ---- what comes in ---- */
@@ -171,32 +252,33 @@ void layer_enter_back(LayerPass *pass, int b0, int b1)
 
 void layer_prepare(LayerPass *pass, int j, int b0, int b1)
 {
-    heads_ask(&pass->self, j, b0, b1, pass->x);
-    heads_answer(&pass->self, j, b0, b1, pass->x);
+    part_begin(pass, &pass->self_part, j, b0, b1);
+    heads_ask(&pass->self, j, b0, b1, pass->self_part.in);
+    heads_answer(&pass->self, j, b0, b1, pass->self_part.in);
 }
 
 void layer_forward(LayerPass *pass, int j, int b0, int b1)
 {
-    Real *asked = pass->cross.linears ? pass->asked : middle_of(pass);
     heads_look(&pass->self, j, b0, b1);
-    add_norm(pass, &pass->self_norm, DROPOUT_SELF, j, b0, b1, pass->x, pass->self.output, asked);
+    part_end(pass, &pass->self_part, j, b0, b1, pass->self.output);
     if (pass->cross.linears) {
-        heads_ask(&pass->cross, j, b0, b1, asked);
+        part_begin(pass, &pass->cross_part, j, b0, b1);
+        heads_ask(&pass->cross, j, b0, b1, pass->cross_part.in);
         heads_look(&pass->cross, j, b0, b1);
-        add_norm(pass, &pass->cross_norm, DROPOUT_CROSS, j, b0, b1, asked, pass->cross.output, middle_of(pass));
+        part_end(pass, &pass->cross_part, j, b0, b1, pass->cross.output);
     }
     if (pass->F)
         feed_forward(pass, j, b0, b1);
+    if (pass->last.norm)
+        part_begin(pass, &pass->last, j, b0, b1);
 }
 
-/* From the gradient of the middle to d_asked. */
 static void cross_back(LayerPass *pass, int j, int b0, int b1)
 {
-    size_t first = area(j * pass->places.rows + b0, pass->E);
-    add_norm_back(pass, &pass->cross_norm, DROPOUT_CROSS, j, b0, b1, d_middle_of(pass));
-    heads_look_back(&pass->cross, j, b0, b1, pass->cross_norm.d_added);
-    memcpy(pass->d_asked + first, pass->cross_norm.d_sum + first, sizeof(Real) * area(b1 - b0, pass->E));
-    heads_ask_back(&pass->cross, j, b0, b1, pass->d_asked);
+    part_end_back(pass, &pass->cross_part, j, b0, b1);
+    heads_look_back(&pass->cross, j, b0, b1, pass->cross_part.d_added);
+    heads_ask_back(&pass->cross, j, b0, b1, pass->cross_part.d_in);
+    part_begin_back(pass, &pass->cross_part, j, b0, b1);
 }
 
 void layer_backward(LayerPass *pass, int b0, int b1)
@@ -206,20 +288,18 @@ void layer_backward(LayerPass *pass, int b0, int b1)
     if (crosses)
         heads_clear(&pass->cross, b0, b1);
     for (int j = 0; j < pass->places.steps; j++) {
+        if (pass->last.norm)
+            norm_step_back(pass, &pass->last, j, b0, b1);
         if (pass->F)
             feed_forward_back(pass, j, b0, b1);
         if (crosses)
             cross_back(pass, j, b0, b1);
-        add_norm_back(pass, &pass->self_norm, DROPOUT_SELF, j, b0, b1, crosses ? pass->d_asked : d_middle_of(pass));
-        heads_look_back(&pass->self, j, b0, b1, pass->self_norm.d_added);
+        part_end_back(pass, &pass->self_part, j, b0, b1);
+        heads_look_back(&pass->self, j, b0, b1, pass->self_part.d_added);
     }
     for (int j = 0; j < pass->places.steps; j++) {
-        clear_step(pass, pass->d_x, j, b0, b1);
-        for (int b = b0; b < b1; b++)
-            if (places_has(&pass->places, j, b))
-                pass->kernels->add_row(pass->E, pass->self_norm.d_sum + area(j * pass->places.rows + b, pass->E),
-                                       pass->d_x + area(j * pass->places.rows + b, pass->E));
-        heads_ask_back(&pass->self, j, b0, b1, pass->d_x);
-        heads_answer_back(&pass->self, j, b0, b1, pass->d_x);
+        heads_ask_back(&pass->self, j, b0, b1, pass->self_part.d_in);
+        heads_answer_back(&pass->self, j, b0, b1, pass->self_part.d_in);
+        part_begin_back(pass, &pass->self_part, j, b0, b1);
     }
 }

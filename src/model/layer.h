@@ -1,7 +1,9 @@
 /* One layer made of attention, with a residual and a layer norm behind each part (Vaswani et al. 2017, sections 3.1 to
  * 3.3), for the steps of a batch:
  *   a = norm(x + heads(x));  m = a, or in a decoder's layer m = norm(a + heads(a, annotations));
- *   y = m, or with a feed-forward block y = norm(m + W_G relu(W_F m + b_F) + b_G).
+ *   y = m, or with a feed-forward block y = norm(m + W_G relu(W_F m + b_F) + b_G);
+ * with norm pre (Xiong et al. 2020) before each part: a = x + heads(norm(x)), m = a + heads(norm(a), annotations),
+ * y = m + W_G relu(W_F norm(m) + b_F) + b_G, of the top layer norm(y).
  *
  * encoder_self.c and decoder_self.c call these: what a step looks at is prepared before. Ranges of rows as in
  * encoder.h. */

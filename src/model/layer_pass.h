@@ -52,37 +52,41 @@ typedef struct HeadsPass {
     Real *d_alphas;            /* [B, n] of the step and head at hand */
 } HeadsPass;
 
-/* y = norm(x + added) */
-typedef struct NormPass {
+/* A part of a layer, attention or the feed-forward block, with its residual and its norm:
+ *   y = norm(x + part(x)), or with norm pre y = x + part(norm(x)). */
+typedef struct PartPass {
     const Norm *norm;
-    Real *normed;  /* [m B, E] x + added, then y without the norm's weight and bias */
+    int dropout;   /* which of a layer's (dropout.h), of what the part adds */
+    Real *x, *y;   /* [m B, E] */
+    Real *in;      /* [m B, E] what the part takes: x, or with norm pre what the norm gives */
+    Real *normed;  /* [m B, E] x and what is added, with norm pre x; then that without the norm's weight and bias */
     Real *inverse; /* [m B] one over the deviation */
+    Real *out;     /* [m B, E] what the norm gives: y, or with norm pre `in` */
     /* training */
-    Real *d_sum;   /* [m B, E] of x + added */
-    Real *d_added; /* [m B, E] of what is added before its dropout; without one d_sum */
-    Real *d_norm;  /* [m B, E] to be summed: gradient of the norm's weight */
-} NormPass;
+    Real *d_x, *d_y, *d_in, *d_out; /* [m B, E] zeros where a row is over */
+    Real *d_sum;                    /* [m B, E] of what is normed */
+    Real *d_added;                  /* [m B, E] of what is added before its dropout; without one d_sum or d_y */
+    Real *d_norm;                   /* [m B, E] to be summed: gradient of the norm's weight */
+} PartPass;
 
 typedef struct LayerPass {
     const LayerLinears *linears;
     const Kernels *kernels;
     Places places;
     int E, F;              /* F 0: no feed-forward block */
+    bool before;           /* norm pre */
     Real *x;               /* [m B, E] what comes in */
     HeadsPass self;        /* the words of x among themselves */
-    NormPass self_norm;    /* of x + self.output */
     HeadsPass cross;       /* what that gives looks at another's answers; without `linears` there is none of it */
-    Real *asked;           /* [m B, E] what it asks with; middle or y where there is no cross */
-    NormPass cross_norm;   /* of asked + cross.output */
-    Real *middle;          /* [m B, E] goes into the feed-forward block */
-    Real *inner, *outer;   /* [m B, F] relu(W_F middle + b_F); [m B, E] through W_G */
-    NormPass forward_norm; /* of middle + outer */
-    Real *y;               /* [m B, E] what comes out: without a feed-forward block the middle */
+    Real *inner, *outer;   /* [m B, F] relu(W_F in + b_F); [m B, E] through W_G */
+    PartPass self_part;    /* adds self.output; */
+    PartPass cross_part;   /* cross.output; */
+    PartPass forward_part; /* outer */
+    PartPass last;         /* the norm behind the top layer alone: from x to out; without `norm` there is none of it */
+    Real *y;               /* [m B, E] what comes out */
     Dropout dropout;       /* of what each part adds; training alone */
     /* training */
     Real *d_x, *d_y; /* [m B, E] zeros where a row is over */
-    Real *d_asked;   /* [m B, E] where there is a cross */
-    Real *d_middle;  /* [m B, E] d_y where there is no feed-forward block */
     Real *d_inner;   /* [m B, F] before the relu */
 } LayerPass;
 

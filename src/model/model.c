@@ -194,11 +194,12 @@ static SelfRun copy_self(const LayerPass *layer, Arena *arena)
                      .weights = copy_heads(self->alphas, self->heads, self->answers, arena),
                      .mixed = self->mixed,
                      .output = self->output,
-                     .normed = layer->self_norm.normed,
-                     .middle = layer->middle,
+                     .normed = layer->self_part.normed,
+                     .evened = layer->before ? layer->self_part.in : NULL,
+                     .middle = layer->forward_part.in,
                      .inner = layer->inner,
                      .outer = layer->outer,
-                     .forward_normed = layer->forward_norm.normed};
+                     .forward_normed = layer->forward_part.normed};
 }
 
 /* Every word is a row of its own in the word table: of each place, in the order of reading. */
@@ -242,6 +243,7 @@ Encoding model_encode(const Model *model, const int *ids, int n, Arena *arena)
     Encoding encoding = {.n = n,
                          .ids = ARENA_ARRAY(arena, int, (size_t)n),
                          .embeddings = pass.embeddings,
+                         .normed = pass.layers[model->config.layers - 1].last.normed,
                          .annotations = encoder_annotations(&pass),
                          .final = pass.final,
                          .keys = config_is_transformer(&model->config) ? NULL : pass.keys, /* each layer has its own */
@@ -286,18 +288,19 @@ static WrittenRun written_run(const LayerPass *layer)
                         .weights = layer->self.alphas,
                         .mixed = layer->self.mixed,
                         .output = layer->self.output,
-                        .normed = layer->self_norm.normed,
-                        .asked = layer->asked,
+                        .normed = layer->self_part.normed,
+                        .evened = layer->before ? layer->self_part.in : NULL,
+                        .asked = layer->cross_part.in,
                         .cross_queries = layer->cross.queries,
                         .cross_scores = layer->cross.scores,
                         .cross_weights = layer->cross.alphas,
                         .cross_mixed = layer->cross.mixed,
                         .cross_output = layer->cross.output,
-                        .cross_normed = layer->cross_norm.normed,
-                        .middle = layer->middle,
+                        .cross_normed = layer->cross_part.normed,
+                        .middle = layer->forward_part.in,
                         .inner = layer->inner,
                         .outer = layer->outer,
-                        .forward_normed = layer->forward_norm.normed,
+                        .forward_normed = layer->forward_part.normed,
                         .given = layer->y};
 }
 
@@ -306,6 +309,7 @@ static void take_written(const DecoderPass *pass, Step *step, Arena *arena)
 {
     int layers = pass->weights->config->layers;
     step->query = pass->queries;
+    step->normed = pass->layers[layers - 1].last.normed;
     step->state = pass->answers;
     step->layer_count = layers;
     step->layers = ARENA_ARRAY(arena, WrittenRun, (size_t)layers);

@@ -84,11 +84,14 @@ typedef struct SelfRun {
     Real *output;                  /* [n,E] mixed through W_o */
     Real *normed;                  /* [n,E] inputs + output (the residual), mean 0 and deviation 1; then annotations =
                                     * encoder.norm.weight * normed + encoder.norm.bias */
+    Real *evened;                  /* [n,E] with norm pre, else NULL: `normed` is of the inputs, and this, that norm's
+                                    * weight and bias in it, gives queries, keys and values */
     /* with a feed-forward block of F numbers inside (else NULLs) that gives `middle`, and then */
     Real *middle;         /* [n,E] */
     Real *inner;          /* [n,F] relu(W_F middle + b_F) */
     Real *outer;          /* [n,E] W_G inner + b_G */
-    Real *forward_normed; /* [n,E] as normed, of middle + outer; it gives the annotations */
+    Real *forward_normed; /* [n,E] as normed, of middle + outer; it gives the annotations; with norm pre of
+                           * inputs + output, and it gives `middle` */
 } SelfRun;
 
 typedef struct EncoderLayer { /* either or; NULLs where the encoder is another */
@@ -106,7 +109,9 @@ typedef struct WrittenRun {
     Real *keys, *values;    /* [t+1,E] of all steps so far */
     Real *scores, *weights; /* [heads,t+1] */
     Real *mixed, *output, *normed;
-    Real *asked; /* normed through the norm's weight and bias */
+    Real *evened; /* as a SelfRun's; with norm pre cross_normed is of inputs + output and gives `asked`, and
+                   * forward_normed of that + cross_output and gives `middle` */
+    Real *asked;  /* normed through the norm's weight and bias */
     Real *cross_queries;
     Real *cross_scores, *cross_weights; /* [cross_heads,n] */
     Real *cross_mixed, *cross_output, *cross_normed;
@@ -121,6 +126,7 @@ typedef struct Encoding {
     int *ids;         /* [n] */
     Real *embeddings; /* [n,E] */
     EncoderLayer layers[MODEL_LAYERS];
+    Real *normed;        /* [n,E] with norm pre: what the top layer gives, mean 0 and deviation 1; it gives the next */
     Real *annotations;   /* [n,D] */
     Real *final;         /* [D] last forward, first backward; of self-attention the mean of the annotations */
     Real *keys;          /* [n,A], NULL where nothing is scored, and of a Transformer: layers have their own */
@@ -151,6 +157,7 @@ typedef struct Step {
     int first, count;         /* the words that may have weights: of a local window, or all n */
     Real *context;            /* [D]; fixed: h_final; NULL in mode none */
     Real *gates[MODEL_GATES]; /* each [H] */
+    Real *normed;             /* [E] with norm pre: what the top layer gives, as an Encoding's; it gives the state */
     Real *state;              /* [H] */
     int layer_count;          /* of a Transformer, else 0 */
     WrittenRun *layers;  /* [layers] of a Transformer, whose query, scores, weights and context are those of the last

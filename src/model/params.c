@@ -17,6 +17,7 @@ typedef enum When {
     OF_WRITTEN_PLACES,
     OF_FORWARD,
     OF_CROSS, /* of a layer of the decoder, which add_layer sees to */
+    OF_LAST,  /* and of the top layer, likewise */
     OF_BRIDGE,
     OF_CELL_BRIDGE,
     OF_QUERY,
@@ -42,6 +43,8 @@ static bool is_there(const Config *config, When when, const char *name)
         return config->feed_forward > 0;
     case OF_CROSS:
         return strncmp(name, "decoder.", 8) == 0;
+    case OF_LAST:
+        return config_norms_before(config);
     case OF_BRIDGE:
         return config->bridge == BRIDGE_TANH;
     case OF_CELL_BRIDGE:
@@ -123,6 +126,8 @@ static const struct {
     {"feed_forward.outer", "bias", "b_G", E, NO_COLUMNS, OF_FORWARD},
     {"feed_forward.norm", "weight", "γ_G", E, NO_COLUMNS, OF_FORWARD, START_ONE},
     {"feed_forward.norm", "bias", "β_G", E, NO_COLUMNS, OF_FORWARD, START_ZERO},
+    {"last.norm", "weight", "γ_H", E, NO_COLUMNS, OF_LAST, START_ONE},
+    {"last.norm", "bias", "β_H", E, NO_COLUMNS, OF_LAST, START_ZERO},
 };
 
 /* ---- laying out ---- */
@@ -172,8 +177,9 @@ static void add_layer(ParamTable *table, const Config *config, const char *side,
     const int sizes[SIZES] = {[E] = config->embed, [F] = config->feed_forward};
     for (size_t i = 0; i < sizeof LAYER_LIST / sizeof *LAYER_LIST; i++) {
         char name[PARAM_NAME];
+        bool lower = layer < config->layers - 1;
         param_of_layer(side, layer, LAYER_LIST[i].part, LAYER_LIST[i].what, name);
-        if (is_there(config, LAYER_LIST[i].when, name))
+        if (is_there(config, LAYER_LIST[i].when, name) && !(lower && LAYER_LIST[i].when == OF_LAST))
             add(table, name, LAYER_LIST[i].symbol, sizes[LAYER_LIST[i].rows], sizes[LAYER_LIST[i].cols],
                 start_of(config, LAYER_LIST[i].start, sizes[LAYER_LIST[i].cols]));
     }

@@ -86,8 +86,9 @@ static void view_layer(const Model *model, const char *side, int layer, LayerLin
         view_part(model, side, layer, "cross.value", false), view_part(model, side, layer, "cross.output", false)};
     linears->inner = view_part(model, side, layer, "feed_forward.inner", true);
     linears->outer = view_part(model, side, layer, "feed_forward.outer", true);
-    *norms = (LayerNorms){view_norm(model, side, layer, "norm"), view_norm(model, side, layer, "cross.norm"),
-                          view_norm(model, side, layer, "feed_forward.norm")};
+    *norms =
+        (LayerNorms){view_norm(model, side, layer, "norm"), view_norm(model, side, layer, "cross.norm"),
+                     view_norm(model, side, layer, "feed_forward.norm"), view_norm(model, side, layer, "last.norm")};
 }
 
 _Static_assert(offsetof(Weights, output) == offsetof(Weights, all[LINEARS - 1]), "so many layers are named");

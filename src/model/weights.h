@@ -35,7 +35,8 @@ typedef struct LayerLinears { /* of one layer made of attention */
 } LayerLinears;
 
 typedef struct LayerNorms {
-    Norm self, cross, forward; /* behind each attention, behind the feed-forward block */
+    Norm self, cross, forward; /* behind each attention and the feed-forward block, or with norm pre before each */
+    Norm last;                 /* behind the top layer, with norm pre; else `weight` is NULL */
 } LayerNorms;
 
 enum { LINEARS = 4 * MODEL_LAYERS + 2 * 10 * MODEL_LAYERS + 12 };

@@ -67,7 +67,7 @@ const Trace *trace_before(const Trace *trace, int gate, Arena *arena)
         step->context = NULL;
     if (!made_before(trace, t, MOMENT_STATE, gate))
         for (int i = 0; i < MODEL_GATES; i++)
-            step->state = step->cell = step->gates[i] = NULL;
+            step->state = step->cell = step->normed = step->gates[i] = NULL;
     if (!made_before(trace, t, MOMENT_COMBINE, gate))
         step->attentional = NULL;
     if (step->layers)

@@ -29,6 +29,7 @@ static const TraceField SELF_FIELDS[] = {
     {"mixed", SHAPE_MATRIX, AT(SelfRun, mixed), SIZE_E},
     {"output", SHAPE_MATRIX, AT(SelfRun, output), SIZE_E},
     {"normed", SHAPE_MATRIX, AT(SelfRun, normed), SIZE_E},
+    {"evened", SHAPE_MATRIX, AT(SelfRun, evened), SIZE_E, WHEN_NORM_BEFORE},
     {"middle", SHAPE_MATRIX, AT(SelfRun, middle), SIZE_E, WHEN_BLOCK},
     {"inner", SHAPE_MATRIX, AT(SelfRun, inner), SIZE_F, WHEN_BLOCK},
     {"outer", SHAPE_MATRIX, AT(SelfRun, outer), SIZE_E, WHEN_BLOCK},
@@ -50,6 +51,7 @@ static const TraceField SO_FAR_FIELDS[] = {
     {"mixed", SHAPE_ROW, AT(WrittenRun, mixed), SIZE_E},
     {"output", SHAPE_ROW, AT(WrittenRun, output), SIZE_E},
     {"normed", SHAPE_ROW, AT(WrittenRun, normed), SIZE_E},
+    {"evened", SHAPE_ROW, AT(WrittenRun, evened), SIZE_E, WHEN_NORM_BEFORE},
     {0}};
 
 static const TraceField CROSS_FIELDS[] = {
@@ -81,13 +83,14 @@ static const TraceField LAYER_FIELDS[] = {
     {"answers", SHAPE_OBJECT, .when = WHEN_TRANSFORMER, .fields = ANSWER_FIELDS},
     {0}};
 
-static const TraceField ENCODER_FIELDS[] = {{"embeddings", SHAPE_MATRIX, AT(Trace, encoding.embeddings), SIZE_E},
-                                            {KEY_LAYERS, SHAPE_LIST, AT(Trace, encoding.layers), .turn = 1,
-                                             .fields = LAYER_FIELDS, .count_at = AT(Trace, config.layers),
-                                             .item = sizeof(EncoderLayer), .flags = FIELD_INSIDE, .plus = 1},
-                                            {"states", SHAPE_MATRIX, AT(Trace, encoding.annotations), SIZE_D},
-                                            {"final", SHAPE_ROW, AT(Trace, encoding.final), SIZE_D},
-                                            {0}};
+static const TraceField ENCODER_FIELDS[] = {
+    {"embeddings", SHAPE_MATRIX, AT(Trace, encoding.embeddings), SIZE_E},
+    {KEY_LAYERS, SHAPE_LIST, AT(Trace, encoding.layers), .turn = 1, .fields = LAYER_FIELDS,
+     .count_at = AT(Trace, config.layers), .item = sizeof(EncoderLayer), .flags = FIELD_INSIDE, .plus = 1},
+    {"normed", SHAPE_MATRIX, AT(Trace, encoding.normed), SIZE_E, WHEN_NORM_BEFORE},
+    {"states", SHAPE_MATRIX, AT(Trace, encoding.annotations), SIZE_D},
+    {"final", SHAPE_ROW, AT(Trace, encoding.final), SIZE_D},
+    {0}};
 
 static const TraceField INITIAL_FIELDS[] = {
     {"state", SHAPE_ROW, AT(Trace, encoding.initial_state), SIZE_H, WHEN_CELL},
@@ -131,6 +134,7 @@ const TraceField STEP_FIELDS[] = {
      .count_at = AT(TraceStep, step.layer_count), .item = sizeof(WrittenRun), .plus = 1,
      .where = "decoder, layer %d: "},
     {"gates", SHAPE_GATE_ROWS, AT(TraceStep, step.gates), SIZE_H, WHEN_CELL, 2},
+    {"normed", SHAPE_ROW, AT(TraceStep, step.normed), SIZE_E, WHEN_LAST_WRITTEN, 2},
     {"state", SHAPE_ROW, AT(TraceStep, step.state), SIZE_H, .turn = 2},
     {"cell", SHAPE_ROW, AT(TraceStep, step.cell), SIZE_H, WHEN_REMEMBERS, 2},
     {"attentional", SHAPE_ROW, AT(TraceStep, step.attentional), SIZE_H, WHEN_COMBINES, 2},
@@ -202,6 +206,8 @@ bool field_due(const TraceField *field, const Config *config)
         [WHEN_CELL] = !config_is_transformer(config),
         [WHEN_TRANSFORMER] = config_is_transformer(config),
         [WHEN_BLOCK] = config->feed_forward > 0,
+        [WHEN_NORM_BEFORE] = config_norms_before(config),
+        [WHEN_LAST_WRITTEN] = config_norms_before(config) && config_is_transformer(config),
     };
     return due[field->when];
 }

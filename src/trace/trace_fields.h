@@ -62,7 +62,9 @@ typedef enum FieldWhen { /* which traces have a field */
                          WHEN_SELF,
                          WHEN_CELL, /* the decoder is recurrent */
                          WHEN_TRANSFORMER,
-                         WHEN_BLOCK
+                         WHEN_BLOCK,
+                         WHEN_NORM_BEFORE, /* with norm pre; */
+                         WHEN_LAST_WRITTEN /* of a Transformer */
 } FieldWhen;
 
 typedef enum FieldRange {               /* of a whole number */

@@ -212,34 +212,48 @@ static void normalise(const Model *model, int layer, const char *part, int E, do
                + (double)model_param(model, of_layer(layer, part, "bias"))[i];
 }
 
-/* Mean 0, deviation 1, in proportion to x + output; the norm's weight and bias make what is given of it. */
-static void check_norm(const Model *model, int layer, int E, const SelfRun *run, const Real *made, int j,
-                       const double *sum)
+/* Mean 0, deviation 1, in proportion to what a norm evens out; its weight and bias make `made` of it. */
+static void check_normed(const Model *model, int layer, const char *part, const Real *normed, const Real *made, int j)
 {
-    const Real *normed = run->normed + j * E;
-    double mean = 0, variance = 0, annotation[ROOM], entered[ROOM];
+    int E = model->config.embed;
+    double mean = 0, variance = 0, annotation[ROOM];
+    normed += j * E;
     for (int i = 0; i < E; i++) {
         mean += (double)normed[i] / E;
         variance += (double)normed[i] * (double)normed[i] / E;
-        annotation[i] = (double)normed[i] * (double)model_param(model, of_layer(layer, "norm", "weight"))[i]
-                        + (double)model_param(model, of_layer(layer, "norm", "bias"))[i];
-        entered[i] = sum[i];
+        annotation[i] = (double)normed[i] * (double)model_param(model, of_layer(layer, part, "weight"))[i]
+                        + (double)model_param(model, of_layer(layer, part, "bias"))[i];
     }
     assert_true(fabs(mean) < 1e-5);
     assert_true(fabs(variance - 1) < 1e-3);
-    same("annotation of normed", annotation, made + j * E, E);
-    for (int i = 0; i < E; i++)
-        entered[i] -= (double)run->output[j * E + i];
-    same("inputs", entered, run->inputs + j * E, E);
+    same("made of normed", annotation, made + j * E, E);
+}
+
+/* What a part takes: with norm pre x evened out. */
+static void take(const Model *model, int layer, const char *norm, const double *x, double *out)
+{
+    memcpy(out, x, sizeof *out * (size_t)model->config.embed);
+    if (config_norms_before(&model->config))
+        normalise(model, layer, norm, model->config.embed, out);
+}
+
+/* x with what a part adds; else that is evened out. */
+static void join(const Model *model, int layer, const char *norm, const double *added, double *x)
+{
+    for (int i = 0; i < model->config.embed; i++)
+        x[i] += added[i];
+    if (!config_norms_before(&model->config))
+        normalise(model, layer, norm, model->config.embed, x);
 }
 
 /* h, the middle, becomes what the layer gives. */
 static void check_block(const Model *model, int layer, const SelfRun *run, int j, double *h)
 {
     int E = model->config.embed, F = model->config.feed_forward;
-    double inner[ROOM], outer[ROOM];
-    same("middle", h, run->middle + j * E, E);
-    through(model, of_layer(layer, "feed_forward.inner", "weight"), 0, E, h, false, inner);
+    double inner[ROOM], outer[ROOM], middle[ROOM];
+    take(model, layer, "feed_forward.norm", h, middle);
+    same("middle", middle, run->middle + j * E, E);
+    through(model, of_layer(layer, "feed_forward.inner", "weight"), 0, E, middle, false, inner);
     for (int i = 0; i < F; i++)
         inner[i] = fmax(0, inner[i] + (double)model_param(model, of_layer(layer, "feed_forward.inner", "bias"))[i]);
     same("inner", inner, run->inner + j * F, F);
@@ -247,9 +261,22 @@ static void check_block(const Model *model, int layer, const SelfRun *run, int j
     for (int i = 0; i < E; i++)
         outer[i] += (double)model_param(model, of_layer(layer, "feed_forward.outer", "bias"))[i];
     same("outer", outer, run->outer + j * E, E);
-    for (int i = 0; i < E; i++)
-        h[i] += outer[i];
-    normalise(model, layer, "feed_forward.norm", E, h);
+    join(model, layer, "feed_forward.norm", outer, h);
+}
+
+/* What each norm has kept, and what of it is made. */
+static void check_norms(const Model *model, const Encoding *e, int layer, int j)
+{
+    const SelfRun *run = &e->layers[layer].self;
+    bool before = config_norms_before(&model->config), block = model->config.feed_forward > 0,
+         top = layer + 1 == model->config.layers;
+    const Real *given = top ? e->annotations : e->layers[layer + 1].self.inputs;
+    check_normed(model, layer, "norm", run->normed, before ? run->evened : block ? run->middle : given, j);
+    if (block)
+        check_normed(model, layer, "feed_forward.norm", run->forward_normed, before ? run->middle : given, j);
+    if (before && top)
+        check_normed(model, layer, "last.norm", e->normed, given, j);
+    assert_true((run->evened != NULL) == before && (e->normed != NULL) == before);
 }
 
 /* From x to what the layer gives, which takes its place. */
@@ -260,26 +287,29 @@ static void check_layer(const Model *model, const Encoding *e, int layer, Rows *
     const SelfRun *run = &e->layers[layer].self;
     const Real *given = layer + 1 < model->config.layers ? e->layers[layer + 1].self.inputs : e->annotations;
     for (int j = 0; j < n; j++) {
-        through(model, of_layer(layer, "self.query", "weight"), 0, E, x->of[j], false, q.of[j]);
-        through(model, of_layer(layer, "self.key", "weight"), 0, E, x->of[j], false, k.of[j]);
-        through(model, of_layer(layer, "self.value", "weight"), 0, E, x->of[j], false, v.of[j]);
+        double read[ROOM];
+        same("inputs", x->of[j], run->inputs + j * E, E);
+        take(model, layer, "norm", x->of[j], read);
+        through(model, of_layer(layer, "self.query", "weight"), 0, E, read, false, q.of[j]);
+        through(model, of_layer(layer, "self.key", "weight"), 0, E, read, false, k.of[j]);
+        through(model, of_layer(layer, "self.value", "weight"), 0, E, read, false, v.of[j]);
         same("query", q.of[j], run->queries + j * E, E);
         same("key", k.of[j], run->keys + j * E, E);
         same("value", v.of[j], run->values + j * E, E);
     }
     look(n, heads, E / heads, model->config.causal, &q, &k, &v, run, &mixed);
     for (int j = 0; j < n; j++) {
-        double h[ROOM];
+        double output[ROOM], *h = x->of[j];
         same("mixed", mixed.of[j], run->mixed + j * E, E);
-        through(model, of_layer(layer, "self.output", "weight"), 0, E, mixed.of[j], false, h);
-        for (int i = 0; i < E; i++)
-            h[i] += x->of[j][i];
-        check_norm(model, layer, E, run, run->middle ? run->middle : given, j, h);
-        normalise(model, layer, "norm", E, h);
+        through(model, of_layer(layer, "self.output", "weight"), 0, E, mixed.of[j], false, output);
+        same("output", output, run->output + j * E, E);
+        join(model, layer, "norm", output, h);
         if (model->config.feed_forward)
             check_block(model, layer, run, j, h);
+        if (config_norms_before(&model->config) && layer + 1 == model->config.layers)
+            normalise(model, layer, "last.norm", E, h);
         same("given", h, given + j * E, E);
-        memcpy(x->of[j], h, sizeof h);
+        check_norms(model, e, layer, j);
     }
 }
 
@@ -323,7 +353,9 @@ static void self_attention(void **state)
                                            "cell=self heads=2 causal=true places=none",
                                            "cell=self heads=3 places=sinusoid feed_forward=8",
                                            "cell=self layers=2 heads=2",
-                                           "cell=self layers=2 heads=3 feed_forward=8 causal=true"};
+                                           "cell=self layers=2 heads=3 feed_forward=8 causal=true",
+                                           "cell=self norm=pre heads=2",
+                                           "cell=self norm=pre layers=2 heads=3 feed_forward=8"};
     for (size_t i = 0; i < LENGTH(settings); i++) {
         Arena arena = {0};
         Model model = small_model(small_config(settings[i], 6, 5), 7, 8, 3);

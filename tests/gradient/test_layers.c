@@ -9,7 +9,7 @@
 #include <glob.h>
 #include <math.h>
 
-enum { FILES = 6 };
+enum { FILES = 10 };
 
 static const char *folder;
 

@@ -16,6 +16,7 @@ static const char *const CASES[] = {
     "attention=luong local=local_p window=1",
     "cell=self embed=4 heads=2 feed_forward=5",
     "cell=transformer embed=4 heads=2 feed_forward=3 layers=2",
+    "cell=transformer norm=pre embed=4 heads=2 feed_forward=3 layers=2",
 };
 static const int SOURCE[] = {5, 6, 5, 7}, TARGET[] = {6, 8, 6};
 

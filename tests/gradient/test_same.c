@@ -22,6 +22,7 @@ static const struct {
     {"cell=self embed=12 heads=3 causal=true places=sinusoid feed_forward=37", 0.1},
     {"cell=self embed=12 heads=2 layers=2 feed_forward=21", 0.1},
     {"cell=transformer embed=12 heads=3 cross_heads=2 layers=2 feed_forward=21", 0.1},
+    {"cell=transformer norm=pre embed=12 heads=3 cross_heads=2 layers=2 feed_forward=21", 0.1},
 };
 
 /* To the end, in slices: of a piece a thread (`most` 0), of times up to `most` that change, or (INFINITY) of a batch.

@@ -58,6 +58,7 @@ static void padding_is_no_setting(void **state)
         {"places", "none"},
         {"causal", "true"},
         {"feed_forward", "5"},
+        {"norm", "post"},
         {"decoder", "cell"},
         {"cross_heads", "1"},
         {"fault", "none"},
@@ -188,6 +189,8 @@ static void json_that_does_not_fit(void **state)
         {BYTES("{\"fault\":\"odd\"}"), "not_normalised, shifted, answer_fed, not \"odd\""},
         {BYTES("{\"cell\":\"self\",\"heads\":5}"), "heads 5 does not fit: it must divide embed"},
         {BYTES("{\"bridge\":\"none\",\"attention\":\"none\"}"), "would never see the source"},
+        {BYTES("{\"norm\":\"pre\"}"), "feed_forward and norm go with cell self alone, not with cell gru"},
+        {BYTES("{\"cell\":\"self\",\"norm\":\"none\"}"), "norm must be one of post, pre"},
         {BYTES("{\"decoder\":\"self\"}"), "decoder self goes with cell self, not with cell gru"},
         {BYTES("{\"cell\":\"self\",\"cross_heads\":2}"), "cross_heads 2 goes with decoder self alone"},
         {BYTES("{\"cell\":\"self\",\"decoder\":\"self\",\"cross_heads\":5}"), "it must divide embed"},
@@ -314,6 +317,7 @@ static void a_transformer(void **state)
     config_print(&config, &text);
     assert_null(strstr(text.data, "decoder"));
     assert_null(strstr(text.data, "cross_heads"));
+    assert_null(strstr(text.data, "norm"));
     bytes_finish(&text);
 }
 

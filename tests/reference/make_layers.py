@@ -31,9 +31,13 @@ KINDS = {
     "transformer": {"decoder": "self", "heads": 2, "cross_heads": 2, "feed_forward": 8, "places": "none"},
     "transformer_one_across": {"decoder": "self", "heads": 2, "feed_forward": 5, "places": "sinusoid"},
     "transformer_2_layers": {"decoder": "self", "heads": 3, "cross_heads": 3, "layers": 2, "feed_forward": 4},
+    "self_pre": {"norm": "pre", "heads": 2, "layers": 2, "feed_forward": 7, "attention_size": 5},
+    "transformer_pre": {"norm": "pre", "decoder": "self", "heads": 2, "cross_heads": 2, "feed_forward": 8, "places": "sinusoid"},
+    "transformer_pre_2_layers": {"norm": "pre", "decoder": "self", "heads": 3, "cross_heads": 3, "layers": 2, "feed_forward": 4},
+    "transformer_pre_one_across": {"norm": "pre", "decoder": "self", "heads": 2, "layers": 2, "places": "none"},
     "transformer_no_block": {"decoder": "self", "cross_heads": 2, "layers": 2, "places": "none"},
 }
-SOFTER, ENTROPY = ("self", "transformer", "transformer_2_layers"), 0.5  # the gradients of these are with the entropy
+SOFTER, ENTROPY = ("self", "transformer", "transformer_2_layers", "transformer_pre_2_layers"), 0.5  # the gradients of these are with the entropy
 
 
 def attention(config, heads):
@@ -53,6 +57,7 @@ class Layer(nn.Module):
     def __init__(self, config, state, name, crosses):
         super().__init__()
         size, self.crosses, self.inner = config["embed"], crosses, None
+        self.before = config.get("norm") == "pre"
         self.own = attention(config, config["heads"])
         set_attention(self.own, state, f"{name}self")
         self.norm = self.norm_of(size, state, f"{name}norm")
@@ -66,6 +71,8 @@ class Layer(nn.Module):
                 module.weight.data = state[f"{name}feed_forward.{part}.weight"].clone()
                 module.bias.data = state[f"{name}feed_forward.{part}.bias"].clone()
             self.forward_norm = self.norm_of(size, state, f"{name}feed_forward.norm")
+        if f"{name}last.norm.weight" in state:
+            self.last = self.norm_of(size, state, f"{name}last.norm")
 
     @staticmethod
     def norm_of(size, state, name):
@@ -74,16 +81,22 @@ class Layer(nn.Module):
         return norm
 
     def forward(self, x, masked, padded, source=None, source_padded=None):
-        x = self.norm(x + self.own(x, x, x, key_padding_mask=padded, attn_mask=masked)[0])
+        x = self.part(x, self.norm, lambda y: self.own(y, y, y, key_padding_mask=padded, attn_mask=masked)[0])
         if self.crosses:
-            found, self.looked = self.cross(x, source, source, key_padding_mask=source_padded, average_attn_weights=False)
-            x = self.cross_norm(x + found)
-        return self.forward_norm(x + self.outer(torch.relu(self.inner(x)))) if self.inner is not None else x
+            def across(y):
+                found, self.looked = self.cross(y, source, source, key_padding_mask=source_padded, average_attn_weights=False)
+                return found
+            x = self.part(x, self.cross_norm, across)
+        return self.part(x, self.forward_norm, lambda y: self.outer(torch.relu(self.inner(y)))) if self.inner is not None else x
+
+    def part(self, x, norm, made):
+        return x + made(norm(x)) if self.before else norm(x + made(x))
 
     def whole(self, heads):
         """The same as PyTorch's own layer."""
         kind = nn.TransformerDecoderLayer if self.crosses else nn.TransformerEncoderLayer
-        made = kind(self.norm.normalized_shape[0], heads, self.inner.out_features, dropout=0.0, batch_first=True).double()
+        made = kind(self.norm.normalized_shape[0], heads, self.inner.out_features, dropout=0.0, batch_first=True,
+                    norm_first=self.before).double()
         made.self_attn.load_state_dict(self.own.state_dict())
         norms = [self.norm, self.cross_norm, self.forward_norm] if self.crosses else [self.norm, self.forward_norm]
         if self.crosses:
@@ -102,7 +115,7 @@ class Layer(nn.Module):
                     found[f"{name}{part}.{what}.weight"] = own.in_proj_weight.grad.chunk(3)[i]
                 found[f"{name}{part}.output.weight"] = own.out_proj.weight.grad
         for own, part in (("norm", "norm"), ("cross_norm", "cross.norm"), ("inner", "feed_forward.inner"),
-                          ("outer", "feed_forward.outer"), ("forward_norm", "feed_forward.norm")):
+                          ("outer", "feed_forward.outer"), ("forward_norm", "feed_forward.norm"), ("last", "last.norm")):
             module = getattr(self, own, None)
             if module is not None:
                 found[f"{name}{part}.weight"], found[f"{name}{part}.bias"] = module.weight.grad, module.bias.grad
@@ -118,7 +131,8 @@ class Stack(nn.Module):
     def forward(self, x, masked, padded, *source):
         for layer in self.layers:
             x = layer(x, masked, padded, *source)
-        return x
+        last = getattr(self.layers[-1], "last", None)
+        return x if last is None else last(x)
 
     def gradients(self):
         found = {}

@@ -21,7 +21,8 @@ from attend import model_file
 TOLERANCE = 1e-5  # float32 against double
 START = 1
 KINDS = ("--embed 6 --heads 2 --cross-heads 3 --layers 2 --feed-forward 5", "--embed 8 --heads 4 --places sinusoid",
-         "--embed 6 --places none --feed-forward 3 --causal --layers 2 --source-end")
+         "--embed 6 --places none --feed-forward 3 --causal --layers 2 --source-end",
+         "--norm pre --embed 6 --heads 2 --cross-heads 3 --layers 2 --feed-forward 5", "--norm pre --embed 6 --heads 3 --places sinusoid")
 
 
 def softmax(x):
@@ -37,6 +38,7 @@ class Decode:
         self.tensors = {name: np.array(tensor.values, dtype=np.float64).reshape(tensor.shape)
                         for name, tensor in file.tensors.items()}
         self.config, self.trace = file.config, trace
+        self.before = self.config.get("norm") == "pre"
         self.seen, self.worst = {}, 0.0
 
     def same(self, what, mine, theirs):
@@ -69,12 +71,30 @@ class Decode:
         mixed = (weights @ v).transpose(1, 0, 2).reshape(len(x), -1)
         return q, k, v, scores, weights, mixed, mixed @ output.T
 
+    def take(self, x, side, layer, part):
+        """Of a part: what it takes, and with norm pre that without the norm's weight and bias."""
+        even, y = self.norm(x, side, layer, part)
+        return (even, y) if self.before else (None, x)
+
+    def join(self, x, even, added, side, layer, part):
+        """x with what the part adds, and what its norm evened out."""
+        return (even, x + added) if self.before else self.norm(x + added, side, layer, part)
+
     def block(self, x, side, layer):
+        even, middle = self.take(x, side, layer, "feed_forward.norm")
         weight = {name: self.of(side, layer, f"feed_forward.{name}") for name in
                   ("inner.weight", "inner.bias", "outer.weight", "outer.bias")}
-        inner = np.maximum(0, x @ weight["inner.weight"].T + weight["inner.bias"])
+        inner = np.maximum(0, middle @ weight["inner.weight"].T + weight["inner.bias"])
         outer = inner @ weight["outer.weight"].T + weight["outer.bias"]
-        return inner, outer, *self.norm(x + outer, side, layer, "feed_forward.norm")
+        return middle, inner, outer, *self.join(x, even, outer, side, layer, "feed_forward.norm")
+
+    def last(self, x, side, kept):
+        """Behind the top layer."""
+        if not self.before:
+            return x
+        even, x = self.norm(x, side, self.config["layers"] - 1, "last.norm")
+        self.same(f"{side}.last", even[-1] if side == "decoder" else even, kept["normed"])
+        return x
 
     def enter(self, table, ids, side):
         places = self.tensors.get(f"{side}.position.weight", self.tensors.get("encoder.position.weight"))
@@ -89,14 +109,17 @@ class Decode:
             run = self.trace["encoder"]["layers"][layer]["self"]
             self.same("encoder.inputs", x, run["inputs"])
             mask = np.tril(np.ones((n, n), bool)) if self.config.get("causal") else np.ones((n, n), bool)
-            found = self.look(x, x, "encoder", layer, "self", heads, mask)
+            even, read = self.take(x, "encoder", layer, "norm")
+            if self.before:
+                self.same("encoder.evened", read, run["evened"])
+            found = self.look(read, read, "encoder", layer, "self", heads, mask)
             self.all_same("encoder", ("queries", "keys", "values", "scores", "weights", "mixed", "output"), found, run)
-            even, x = self.norm(x + found[-1], "encoder", layer, "norm")
+            even, x = self.join(x, even, found[-1], "encoder", layer, "norm")
             self.same("encoder.normed", even, run["normed"])
             if self.config.get("feed_forward"):
-                self.same("encoder.middle", x, run["middle"])
                 *rest, x = self.block(x, "encoder", layer)
-                self.all_same("encoder", ("inner", "outer", "forward_normed"), rest, run)
+                self.all_same("encoder", ("middle", "inner", "outer", "forward_normed"), rest, run)
+        x = self.last(x, "encoder", self.trace["encoder"])
         self.same("encoder.states", x, self.trace["encoder"]["states"])
         return x
 
@@ -104,26 +127,31 @@ class Decode:
         """What a decoder's layer makes of all rows y so far, against the last one in `step`."""
         run, m, heads = step["decoder"][layer], len(y), self.config.get("cross_heads", 1)
         self.same("inputs", y[-1], run["inputs"])
-        q, k, v, scores, weights, mixed, output = self.look(y, y, "decoder", layer, "self", self.config["heads"],
+        even, read = self.take(y, "decoder", layer, "norm")
+        if self.before:
+            self.same("evened", read[-1], run["self"]["evened"])
+        q, k, v, scores, weights, mixed, output = self.look(read, read, "decoder", layer, "self", self.config["heads"],
                                                             np.tril(np.ones((m, m), bool)))
         self.all_same("self", ("queries", "keys", "values", "scores", "weights", "mixed", "output"),
                       (q[:, -1], k, v, scores[:, -1], weights[:, -1], mixed[-1], output[-1]), run["self"])
-        even, y = self.norm(y + output, "decoder", layer, "norm")
+        even, y = self.join(y, even, output, "decoder", layer, "norm")
         self.same("self.normed", even[-1], run["self"]["normed"])
-        self.same("asked", y[-1], run["asked"])
-        q, k, v, scores, weights, mixed, output = self.look(y, h, "decoder", layer, "cross", heads, True)
+        even, asked = self.take(y, "decoder", layer, "cross.norm")
+        self.same("asked", asked[-1], run["asked"])
+        q, k, v, scores, weights, mixed, output = self.look(asked, h, "decoder", layer, "cross", heads, True)
         self.all_same("answers", ("keys", "values"), (k, v), self.trace["encoder"]["layers"][layer]["answers"])
         self.all_same("cross", ("queries", "scores", "weights", "mixed", "output"),
                       (q[:, -1], scores[:, -1], weights[:, -1], mixed[-1], output[-1]), run["cross"])
         if layer == self.config["layers"] - 1:
             self.all_same("step", ("query", "scores", "weights", "context"),
                           (q[:, -1].ravel(), scores[:, -1].mean(0), weights[:, -1].mean(0), mixed[-1]), step)
-        even, y = self.norm(y + output, "decoder", layer, "cross.norm")
+        even, y = self.join(y, even, output, "decoder", layer, "cross.norm")
         self.same("cross.normed", even[-1], run["cross"]["normed"])
         if self.config.get("feed_forward"):
-            self.same("middle", y[-1], run["middle"])
             *rest, y = self.block(y, "decoder", layer)
-            self.all_same("block", ("inner", "outer", "forward_normed"), [rows[-1] for rows in rest], run)
+            self.all_same("block", ("middle", "inner", "outer", "forward_normed"), [rows[-1] for rows in rest], run)
+        if layer == self.config["layers"] - 1:
+            y = self.last(y, "decoder", step)
         self.same("given", y[-1], run["given"])
         return y
 
