@@ -130,10 +130,16 @@ static void write_lines(const Sum *sum, bool close, ContextSum *out)
         arena_printf(arena, "%s = %s", numbers, number_text(arena, printed_sum(sum, out->decimals), PRODUCT, false));
 }
 
-/* The weights of the context's sum. */
+/* The weights of the context's sum: of several heads those of the one that this cell is of. */
 static const float *weights_of(const Maths *maths, Value context)
 {
-    return value_step(maths, context)->weights;
+    const Config *config = &maths->trace->config;
+    const Step *step = value_step(maths, context);
+    if (!config_mixes_heads(config) || !step->weights)
+        return step->weights;
+    int head = context.index * config->cross_heads / config->embed;
+    const float *all = step->layers[config->layers - 1].cross_weights;
+    return all ? all + (size_t)head * (size_t)maths->trace->n : NULL;
 }
 
 static Sum sum_of(const Maths *maths, Value context, int most)
@@ -178,8 +184,7 @@ int context_telling_cell(const Maths *maths, int step, int count)
 
 static bool is_sum(const Maths *maths, Value context)
 {
-    return context.kind == context_value(maths, 0, 0).kind && value_valid(maths, context) && weights_of(maths, context)
-           && (maths->trace->row || !config_mixes_heads(&maths->trace->config));
+    return context.kind == context_value(maths, 0, 0).kind && value_valid(maths, context) && weights_of(maths, context);
 }
 
 bool context_sum(const Maths *maths, Value context, ContextSum *out)

@@ -94,9 +94,15 @@ static const char *vector_text(const Maths *maths, Value value)
     return arena_printf(maths->arena, shown < value_entries(maths, value) ? "%s, …]" : "%s]", text);
 }
 
+const char *vector_symbols(const Maths *maths, Value value)
+{
+    const char *made = value_derive(maths, value).vectors;
+    return made ? made : vector_name(maths, value);
+}
+
 static EquationLine line_of_vector(const Maths *maths, Value value)
 {
-    return (EquationLine){.symbols = value_derive(maths, value).vectors,
+    return (EquationLine){.symbols = vector_symbols(maths, value),
                           .result = arena_printf(maths->arena, "= %s", vector_text(maths, value))};
 }
 
@@ -152,6 +158,8 @@ static const char *weighing_text(const Weighing *weighing)
 
 const char *weighted_sum(const Maths *maths, int step)
 {
+    if (config_mixes_heads(&maths->trace->config))
+        return NULL;
     Weighing weighing = weigh(maths, maths->trace->steps[step].step.weights);
     return weighing_text(&weighing);
 }
@@ -214,13 +222,20 @@ static EquationLine line_of_asked(const Maths *maths, Value asked)
                           .result = arena_printf(maths->arena, "= %s", vector_text(maths, asked))};
 }
 
+static const char *layer_param(const Maths *maths, Value of, const char *part, const char *what)
+{
+    return param_symbol(maths, self_param(maths, of.part, part, what));
+}
+
+/* A state, or what a lower layer gives to the next one. */
 static EquationLine line_of_self(const Maths *maths, Value annotation)
 {
     if (annotation.kind == VALUE_ASKED)
         return line_of_asked(maths, annotation);
     int j = annotation.place;
-    const char *state = annotation_name(maths, j);
-    Value input = {VALUE_SELF_INPUT, .place = j}, query = input, mixed = input;
+    bool below = annotation.kind == VALUE_SELF_INPUT, before = config_norms_before(&maths->trace->config);
+    const char *state = below ? vector_name(maths, annotation) : annotation_name(maths, j);
+    Value input = {VALUE_SELF_INPUT, .place = j, .part = below ? annotation.part + 1 : 0}, query = input, mixed = input;
     query.kind = VALUE_SELF_QUERY;
     mixed.kind = VALUE_SELF_MIXED;
     const char *lead = maths->trace->config.heads == 1
@@ -230,16 +245,22 @@ static EquationLine line_of_self(const Maths *maths, Value annotation)
     Value middle = input;
     middle.kind = VALUE_SELF_MIDDLE;
     bool block = maths->trace->config.feed_forward > 0;
-    const char *m = block ? vector_name(maths, middle) : state;
-    const char *attended =
-        arena_printf(maths->arena, "%s = norm(%s + W_O %s)", m, vector_name(maths, input), vector_name(maths, mixed));
-    if (block)
-        lead = attended;
-    return (EquationLine){
-        .lead = lead,
-        .symbols =
-            block ? arena_printf(maths->arena, "%s = norm(%s + W_G ReLU(W_F %s + b_F) + b_G)", state, m, m) : attended,
-        .result = arena_printf(maths->arena, "= %s", vector_text(maths, annotation))};
+    const char *m = vector_name(maths, middle);
+    const char *attended = arena_printf(maths->arena, "%s + %s %s", vector_name(maths, input),
+                                        layer_param(maths, input, "self.output", "weight"), vector_name(maths, mixed));
+    const char *sum = attended;
+    if (block) {
+        lead = arena_printf(maths->arena, "%s = norm(%s)", m, attended);
+        sum = arena_printf(maths->arena, "%s + %s ReLU(%s %s + %s) + %s", before ? attended : m,
+                           layer_param(maths, input, "feed_forward.outer", "weight"),
+                           layer_param(maths, input, "feed_forward.inner", "weight"), m,
+                           layer_param(maths, input, "feed_forward.inner", "bias"),
+                           layer_param(maths, input, "feed_forward.outer", "bias"));
+    }
+    return (EquationLine){.lead = lead,
+                          .symbols =
+                              arena_printf(maths->arena, below && before ? "%s = %s" : "%s = norm(%s)", state, sum),
+                          .result = arena_printf(maths->arena, "= %s", vector_text(maths, annotation))};
 }
 
 static EquationLine line_of_words(const Maths *maths, Value none)

@@ -37,7 +37,10 @@ EquationLine line_of_instant(const Maths *maths, const Instant *at);
 const char *line_text(const EquationLine *line, Arena *arena);
 
 /* The weights of a step with what they weigh, from a word's weight on that would be printed as 0 left out: "= 0.05 h_2
- * + 0.93 h_3 + …". Long sentences have the heaviest three. */
+ * + 0.93 h_3 + …". Long sentences have the heaviest three; NULL where each of several heads has weights of its own. */
 const char *weighted_sum(const Maths *maths, int step);
+
+/* The formula of the vector, or its name, as of several heads side by side. */
+const char *vector_symbols(const Maths *maths, Value value);
 
 #endif

@@ -203,7 +203,7 @@ static EquationLine line_of_context_beat(const LineBeat *beat)
     if (beat->kind != BEAT_LIFT)
         return line_of_cell(beat);
     Value context = context_value(beat->maths, beat->step, 0);
-    return (EquationLine){.symbols = value_derive(beat->maths, context).vectors,
+    return (EquationLine){.symbols = vector_symbols(beat->maths, context),
                           .numbers = weighted_sum(beat->maths, beat->step)};
 }
 
