@@ -183,17 +183,20 @@ static void tell_self(Telling *telling)
 {
     if (telling->at.step >= 0) {
         telling_put(telling, "list", list_of_written(telling));
-        telling_say(telling, W_SAY_WRITTEN);
+        telling_say(telling, config_norms_before(&telling->trace->config) ? W_SAY_WRITTEN_BEFORE : W_SAY_WRITTEN);
         return;
     }
+    static const Word says[][2][2] = {/* [norm][below][block] */
+                                      [NORM_POST] = {{W_SAY_SELF_ANNOTATION, W_SAY_SELF_ANNOTATION_BLOCK},
+                                                     {W_SAY_SELF_BELOW, W_SAY_SELF_BELOW_BLOCK}},
+                                      [NORM_PRE] = {{W_SAY_SELF_BEFORE, W_SAY_SELF_BEFORE_BLOCK},
+                                                    {W_SAY_SELF_BEFORE_BELOW, W_SAY_SELF_BEFORE_BELOW_BLOCK}}};
     int layers = telling->trace->config.layers, below = layers - 1 - telling->at.layer;
     telling_put_symbol(telling, "query", (Value){VALUE_SELF_QUERY, .place = telling->at.position, .part = below});
     telling_put_count(telling, "heads", telling->trace->config.heads);
     telling_put(telling, "list", list_of_heads(telling));
     telling_say(telling, telling->trace->config.heads == 1 ? W_SAY_SELF : W_SAY_SELF_HEADS);
-    bool block = telling->trace->config.feed_forward > 0;
-    telling_say(telling, below ? (block ? W_SAY_SELF_BELOW_BLOCK : W_SAY_SELF_BELOW)
-                               : (block ? W_SAY_SELF_ANNOTATION_BLOCK : W_SAY_SELF_ANNOTATION));
+    telling_say(telling, says[telling->trace->config.norm][below > 0][telling->trace->config.feed_forward > 0]);
     if (layers > 1 && !below)
         telling_say(telling, W_SAY_SELF_LAYERS);
     if (!below)
@@ -314,8 +317,13 @@ static void tell_state(Telling *telling)
 {
     const Config *config = &telling->trace->config;
     if (config_is_transformer(config)) {
-        telling_put_symbol(telling, "old", asking_state(telling->maths, telling->at.step, 0));
-        telling_say(telling, config->feed_forward > 0 ? W_SAY_STATE_WRITTEN_BLOCK : W_SAY_STATE_WRITTEN);
+        static const Word says[][2] = {[NORM_POST] = {W_SAY_STATE_WRITTEN, W_SAY_STATE_WRITTEN_BLOCK},
+                                       [NORM_PRE] = {W_SAY_STATE_BEFORE, W_SAY_STATE_BEFORE_BLOCK}};
+        Value asked = asking_state(telling->maths, telling->at.step, 0), sum = asked;
+        sum.kind = VALUE_SELF_SUM;
+        telling_put_symbol(telling, "old", asked);
+        telling_put_symbol(telling, "sum", sum);
+        telling_say(telling, says[config->norm][config->feed_forward > 0]);
         return;
     }
     const char *token = telling->trace->steps[telling->at.step].input_token;

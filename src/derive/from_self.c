@@ -164,6 +164,16 @@ void derive_mean(const Maths *maths, Value value, Derivation *out)
     out->shapes = shape_of(maths, "@g{h_j}");
 }
 
+/* Of a vector, or of a sum, which nobody keeps. */
+static double number_of(const Maths *maths, Value value)
+{
+    double number = 0;
+    for (; value_computed(value.kind); value = stream_of(maths, value, part_of(value.kind), value.index))
+        number +=
+            (double)*value_recorded(maths, of_word(HALVES[part_of(value.kind)].added, value, value.place, value.index));
+    return number + (double)*value_recorded(maths, value);
+}
+
 static Value residual_part(const Maths *maths, Value sum, bool added)
 {
     int part = part_of(sum.kind);
@@ -191,7 +201,7 @@ bool residual_scales(const Maths *maths, Value sum)
     char name[PARAM_NAME];
     param_of_layer(value_is_written(sum) ? "decoder" : "encoder", value_layer(maths->trace, sum),
                    HALVES[part_of(sum.kind)].norm, "bias", name);
-    return value_valid(maths, param_value(maths, name, 0, 0));
+    return !before(maths) && value_valid(maths, param_value(maths, name, 0, 0));
 }
 
 Value residual_before(const Maths *maths, Value value)
@@ -250,7 +260,7 @@ void derive_normed(const Maths *maths, Value value, Derivation *out)
     Term *squares = term_sum(maths, E);
     Value sum = unnormed_of(maths, value, 0);
     for (; sum.index < E; sum.index++)
-        mean += value_number(maths, sum) / E;
+        mean += number_of(maths, sum) / E;
     for (sum.index = 0; sum.index < E; sum.index++) {
         Term *off = term_make(maths, TERM_LESS, term_value(maths, sum), term_constant(maths, mean));
         sum_add(squares, term_make(maths, TERM_PRODUCT, off, off));

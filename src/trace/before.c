@@ -29,9 +29,11 @@ static WrittenRun *layers_before(const Trace *trace, int t, int gate, Arena *are
             run->cross_weights = NULL;
         if (!made_before(trace, t, MOMENT_CONTEXT, gate))
             run->cross_mixed = NULL;
-        if (!made_before(trace, t, MOMENT_STATE, gate))
-            run->cross_output = run->cross_normed = run->middle = run->inner = run->outer = run->forward_normed =
-                run->given = NULL;
+        if (made_before(trace, t, MOMENT_STATE, gate))
+            continue;
+        run->cross_output = run->middle = run->inner = run->outer = run->forward_normed = run->given = NULL;
+        if (!config_norms_before(&trace->config)) /* else what asks is made of it */
+            run->cross_normed = NULL;
     }
     return layers;
 }

@@ -23,13 +23,25 @@ typedef struct Written {
     const WrittenRun *run; /* of the layer that is shown: the top one */
     int t;                 /* the step */
     Maths maths;
-    float extent; /* the entry that has the full colour in what is added up: one scale for all of it */
+    const float *sum; /* [E] with norm pre: what the source's part is added to; else NULL */
+    float extent;     /* the entry that has the full colour in what is added up: one scale for all of it */
 } Written;
 
-static float extent_of(const WrittenRun *run, int E)
+/* Norms stand before what they are norms of: what is added up is another vector than what asks. */
+static const float *sum_of(const WrittenRun *run, const Config *config, Arena *arena)
+{
+    if (!config_norms_before(config) || !run->inputs || !run->output)
+        return NULL;
+    float *sum = ARENA_ARRAY(arena, float, (size_t)config->embed);
+    for (int i = 0; i < config->embed; i++)
+        sum[i] = run->inputs[i] + run->output[i];
+    return sum;
+}
+
+static float extent_of(const WrittenRun *run, const float *sum, int E)
 {
     const Real *const vectors[] = {run->inputs, run->output, run->asked, run->cross_output,
-                                   run->middle, run->outer,  run->given};
+                                   run->middle, run->outer,  run->given, sum};
     float extent = 1e-6f;
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
         if (vectors[i]) /* a question may hide it */
@@ -164,6 +176,17 @@ static void draw_words(const Written *of, float alpha)
                     arena_printf(&painter->list->arena, "… %d", columns.first));
 }
 
+/* From its own vector to the words: through a norm. */
+static void draw_normed(const Written *of, Box own, float grown, float alpha)
+{
+    WrittenColumns columns = written_columns(of->scope, of->layout);
+    TextStyle style = style_faded(style_plain(of->painter->theme, TYPE_TINY, ROLE_MUTED), alpha * grown);
+    float from = own.x - 6, to = columns.box.x + columns.box.w, y = own.y + own.h / 2;
+    grown_arrow(of, (Point){from, y}, (Point){to, y}, grown, ROLE_DECODER, alpha);
+    if (grown > 0 && kit_width(of->painter, style, "norm") <= from - to)
+        kit_text_at(of->painter, style, (Point){(from + to) / 2, y + 13}, ALIGN_CENTER, "norm");
+}
+
 static void draw_added(const Written *of, float alpha)
 {
     int E = of->scope->trace->config.embed;
@@ -174,6 +197,8 @@ static void draw_added(const Written *of, float alpha)
     draw_strip(of, own, &input, unpacked * of->scope->alpha, alpha);
     if (looked <= 0)
         return;
+    if (config_norms_before(&of->scope->trace->config))
+        draw_normed(of, own, ease_phase(looked, 0, 0.2f), alpha);
     draw_strip(of, given, &output, ease_phase(looked, 0.4f, 0.7f), alpha);
     draw_plus(of, (Point){own.x - 14, (own.y + given.y + given.h) / 2}, VALUE_SELF_SUM,
               alpha * ease_phase(looked, 0.5f, 0.6f));
@@ -197,7 +222,8 @@ static void draw_made(const Written *of, float alpha)
     grown_arrow(of, below, (Point){below.x, cross.y + cross.h + 4}, fminf(1, made * 3), ROLE_CONTEXT, alpha);
     draw_plus(of, (Point){asked.x - 12, (asked.y + cross.y + cross.h) / 2}, VALUE_CROSS_SUM,
               alpha * ease_phase(made, 0.2f, 0.3f));
-    Box end = layout->strip_state, middle = written_made(layout, columns, 1, 1, 0);
+    bool before = of->sum != NULL; /* what goes into the block is beside what is carried on, not part of it */
+    Box end = layout->strip_state, middle = written_made(layout, columns, 1, before ? 2 : 1, 0);
     Point from = {asked.x + asked.w + 6, end.y + end.h / 2};
     if (!block) {
         grown_arrow(of, from, (Point){end.x - 6, from.y}, ease_phase(made, 0.4f, 0.8f), ROLE_DECODER, alpha);
@@ -210,13 +236,14 @@ static void draw_made(const Written *of, float alpha)
     draw_strip(of, middle, &sum, ease_phase(made, 0.3f, 0.5f), alpha);
     draw_strip(of, in, &inner, ease_phase(made, 0.5f, 0.7f), alpha);
     draw_strip(of, out, &outer, ease_phase(made, 0.6f, 0.8f), alpha);
-    grown_arrow(of, from, (Point){middle.x - 5, from.y}, ease_phase(made, 0.3f, 0.5f), ROLE_DECODER, alpha);
-    float right = middle.x + middle.w + 6;
+    Point into = {middle.x - 5, middle.y + middle.h / 2};
+    grown_arrow(of, from, into, ease_phase(made, 0.3f, 0.5f), ROLE_DECODER, alpha);
+    float right = middle.x + middle.w + 6, carried = before ? from.x : right;
     Color beside = color_fade(of->painter->theme->fill[ROLE_DECODER], alpha * 0.5f * ease_phase(made, 0.5f, 0.9f));
-    kit_line(of->painter, (Point){right, from.y}, (Point){end.x - 24, from.y}, beside, 1.4f); /* the residual */
+    kit_line(of->painter, (Point){carried, from.y}, (Point){end.x - 24, from.y}, beside, 1.4f); /* the residual */
     draw_plus(of, (Point){end.x - 15, from.y}, VALUE_FORWARD_SUM, alpha * ease_phase(made, 0.7f, 0.8f));
-    grown_arrow(of, (Point){right, from.y - 4}, (Point){in.x - 5, in.y + in.h / 2}, ease_phase(made, 0.5f, 0.6f),
-                ROLE_DECODER, alpha);
+    grown_arrow(of, (Point){right, before ? into.y : from.y - 4}, (Point){in.x - 5, in.y + in.h / 2},
+                ease_phase(made, 0.5f, 0.6f), ROLE_DECODER, alpha);
     grown_arrow(of, (Point){in.x + in.w / 2, in.y + in.h + 3}, (Point){in.x + in.w / 2, out.y - WRITTEN_NAME},
                 ease_phase(made, 0.6f, 0.7f), ROLE_DECODER, alpha);
     grown_arrow(of, (Point){out.x + out.w + 6, out.y + out.h / 2}, (Point){end.x - 15, from.y + 10},
@@ -234,6 +261,11 @@ static void draw_last(const Written *of, bool made, float alpha)
     float hero = stage_is_hero(layout, FLOOR_DECODER), shown = scope->shown[made ? MOMENT_STATE : MOMENT_SELF];
     shown = ease_phase(shown, made ? 0.8f : 0.7f, 1) * scope->alpha;
     const float *values = made ? stage_step(scope)->step.state : of->run->asked;
+    if (!made && of->sum && scope->shown[MOMENT_STATE] > 0) {
+        const Strip sum = {WRITTEN_SUM, of->sum, scope->trace->config.embed, ROLE_DECODER, W_SUM_SO_FAR};
+        draw_strip(of, box, &sum, shown, alpha * hero);
+        return;
+    }
     CellGrid grid = cell_grid(of->painter, box_inset(box, 3, 3), values, scope->trace->config.embed, false);
     Target target = made ? target_at(TARGET_STATE, of->t, -1, 0) : target_at(TARGET_WRITTEN, of->t, -1, WRITTEN_ASKED);
     kit_vector(of->painter, &grid, ROLE_DECODER, of->extent, shown, alpha,
@@ -257,7 +289,8 @@ void written_draw(const Painter *painter, const Scope *scope, const StageLayout 
     const WrittenRun *top = &step->step.layers[step->step.layer_count - 1];
     Written of = {.painter = painter, .scope = scope, .layout = layout, .run = top, .t = scope->step};
     of.maths = kit_maths(painter, scope->trace);
-    of.extent = extent_of(top, scope->trace->config.embed);
+    of.sum = sum_of(top, &scope->trace->config, &painter->list->arena);
+    of.extent = extent_of(top, of.sum, scope->trace->config.embed);
     bool made = scope->shown[MOMENT_STATE] > 0, looked = scope->shown[MOMENT_SELF] > 0;
     if (hero > 0 && !made) {
         draw_words(&of, hero);

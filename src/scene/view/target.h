@@ -16,6 +16,7 @@ typedef enum WrittenPart {
     WRITTEN_MIDDLE, /* both, evened out */
     WRITTEN_INNER,  /* inside the feed-forward block */
     WRITTEN_OUTER,  /* what the block gives */
+    WRITTEN_SUM,    /* with norm pre: its own vector and what attention adds */
     WRITTEN_WEIGHT, /* of head 1; the other heads' behind it */
 } WrittenPart;
 

@@ -131,12 +131,13 @@ static void find_parts(Matrices *all)
     const Trace *trace = all->painter->view->trace;
     const SelfRun *self = trace_self(trace);
     const SelfPlace *place = &all->place;
+    const float *read = self->evened ? self->evened : self->inputs;
     int n = trace->n, whole = n * trace->config.embed;
     const struct {
         const float *values;
         Role role;
         float shown, extent;
-    } of[PARTS] = {{self->inputs, ROLE_ENCODER, place->read, values_extent(self->inputs, whole)},
+    } of[PARTS] = {{read, ROLE_ENCODER, place->read, values_extent(read, whole)},
                    {self->queries, ROLE_QUERY, place->read, values_extent(self->queries, whole)},
                    {self->keys, ROLE_QUERY, place->read, values_extent(self->keys, whole)},
                    {self->values, ROLE_CONTEXT, place->read, values_extent(self->values, whole)},
@@ -292,7 +293,8 @@ static void draw_titles(const Matrices *all)
     const GridMatrix *part = all->part;
     const Painter *painter = all->painter;
     float y = part[S].box.y - 9, top = -9;
-    title(all, &part[X], y, part[X].box.w + 14, W_WORDS, "X");
+    const char *letter = VALUE_INFO[self_read_kind(painter->view->trace)].letter;
+    title(all, &part[X], y, part[X].box.w + 14, W_WORDS, letter);
     title(all, &part[Q], y, part[Q].box.w + 14, W_QUERIES, "Q");
     title(all, &part[K], part[K].box.y + top, part[K].box.w, W_KEYS, kit_said(painter, W_K_EACH_WORD_A_COLUMN));
     title(all, &part[V], part[V].box.y + top, part[V].box.w + 14, W_VALUES, "V");

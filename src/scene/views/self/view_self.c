@@ -66,6 +66,11 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
 
 /* ---- words for a value ---- */
 
+ValueKind self_read_kind(const Trace *trace)
+{
+    return config_norms_before(&trace->config) ? VALUE_SELF_EVENED : VALUE_SELF_INPUT;
+}
+
 /* Cells of a row of what a target marks. Keys are turned: a word is a column. */
 static int columns_of(const Trace *trace, int what)
 {
@@ -115,7 +120,10 @@ static bool value_at(const View *view, Target target, Value *out)
     }
     int row = target.b / columns, column = target.b % columns;
     bool turned = target.a == SELF_KEYS;
-    *out = (Value){kinds[target.a], .run = square ? head : 0, .place = single ? target.c : turned ? column : row};
+    *out = (Value){target.a == SELF_INPUTS ? self_read_kind(trace) : kinds[target.a], .run = square ? head : 0,
+                   .place = single   ? target.c
+                            : turned ? column
+                                     : row};
     out->index = (turned ? row : column) + (of_head ? head * self_width(trace) : 0);
     return true;
 }
@@ -166,8 +174,18 @@ static char *describe(const View *view, Target target, Arena *arena)
                                  [SELF_MIDDLE] = W_M_WHAT_GOES_INTO_THE_BLOCK,
                                  [SELF_INNER] = W_F_INSIDE_THE_BLOCK,
                                  [SELF_OUTER] = W_G_WHAT_THE_BLOCK_GIVES};
-    bool entered = names[target.a] == W_X_EMBEDDING_AND_PLACE && view->trace->config.layers > 1;
-    return arena_printf(arena, "%s", said(view->language, entered ? W_X_WHAT_LAYER_1_GIVES : names[target.a]));
+    const Config *config = &view->trace->config;
+    bool before = config_norms_before(config), block = config->feed_forward > 0;
+    Word name = names[target.a];
+    if (target.a == SELF_INPUTS && before)
+        name = W_I_WORDS_EVENED_OUT;
+    else if (name == W_X_EMBEDDING_AND_PLACE && config->layers > 1)
+        name = W_X_WHAT_LAYER_1_GIVES;
+    else if (target.a == SELF_STATE && block)
+        name = before ? W_H_X_O_AND_G_ADDED_UP_AND_EVENED : W_H_M_AND_G_ADDED_UP_AND_EVENED;
+    else if (target.a == SELF_OUTER && before)
+        name = W_G_TO_BE_ADDED_TO_X_AND_O;
+    return arena_printf(arena, "%s", said(view->language, name));
 }
 
 static SceneCell cell_at_target(const View *view, Target target)

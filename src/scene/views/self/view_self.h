@@ -40,8 +40,9 @@ enum {
 void self_learned_name(const Trace *trace, int what, char name[PARAM_NAME]);
 const float *self_learned(const View *view, int what); /* [E,E]; NULL: nobody knows it */
 
-int self_head(const View *view);    /* view->pick, within the model's heads */
-int self_width(const Trace *trace); /* d: columns of a head */
+ValueKind self_read_kind(const Trace *trace); /* of what goes through W_Q, W_K and W_V: X, with norm pre evened out */
+int self_head(const View *view);              /* view->pick, within the model's heads */
+int self_width(const Trace *trace);           /* d: columns of a head */
 
 #define SELF_ROW_LEAST 14.0f /* px of a row that has room for its word */
 

@@ -333,7 +333,8 @@ static void draw_vectors(const Mix *mix)
                 mix->state, "norm", W_ITS_NEW_VECTOR);
     if (block)
         kit_text_at(mix->all->painter, style_plain(mix->all->painter->theme, TYPE_TINY, ROLE_MUTED),
-                    (Point){mix->columns_x + 4.78f * mix->pitch, box_middle(mix->w).y + 16}, ALIGN_CENTER, "+ M");
+                    (Point){mix->columns_x + 4.78f * mix->pitch, box_middle(mix->w).y + 16}, ALIGN_CENTER,
+                    config_norms_before(&trace->config) ? "+ X + O" : "+ M");
 }
 
 /* "row 11: head 1 gives −0.89, head 2 gives −2.33, together −3.22": what is printed adds up. */
