@@ -19,7 +19,7 @@ static void open_with(Pairs *pairs, const Moving *moving, Config config)
     model_create(&pairs->other, &config, &source, &target, 3);
 }
 
-void pairs_transformer(Pairs *pairs, const Moving *moving, int layers, int cross_heads)
+void pairs_transformer(Pairs *pairs, const Moving *moving, int layers, int cross_heads, NormKind norm)
 {
     Config config = config_default();
     config.cell = CELL_SELF;
@@ -28,6 +28,7 @@ void pairs_transformer(Pairs *pairs, const Moving *moving, int layers, int cross
     config.heads = 2;
     config.cross_heads = cross_heads;
     config.feed_forward = 12;
+    config.norm = norm;
     open_with(pairs, moving, config);
 }
 

@@ -30,7 +30,7 @@ typedef struct Pairs {
 
 void pairs_open(Pairs *pairs, const Moving *moving, AttentionKind attention, CellKind cell, int layers);
 /* The other one is a Transformer with two heads; `cross_heads` look at the source. */
-void pairs_transformer(Pairs *pairs, const Moving *moving, int layers, int cross_heads);
+void pairs_transformer(Pairs *pairs, const Moving *moving, int layers, int cross_heads, NormKind norm);
 void pairs_compare(Pairs *pairs, const Moving *moving, Sentence sentence, PairKind kind);
 void pairs_close(Pairs *pairs);
 

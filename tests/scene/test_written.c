@@ -30,14 +30,16 @@ static View written_view(const Pairs *pairs, const Trace *trace, Sentence senten
     return view;
 }
 
-/* Of one and of two layers, one and two heads across: nothing covers anything, in any window, at any moment. */
+/* Of one and of two layers, one and two heads across, norms behind and before: nothing covers anything, in any window,
+ * at any moment. */
 static void every_moment_is_drawn(void **state)
 {
     (void)state;
     ink_findings = 0;
-    for (int layers = 1; layers <= 2; layers++) {
+    for (int kind = 0; kind < 3; kind++) {
         Pairs pairs;
-        pairs_transformer(&pairs, &moving, layers, layers);
+        int layers = 1 + kind % 2;
+        pairs_transformer(&pairs, &moving, layers, layers, kind == 2 ? NORM_PRE : NORM_POST);
         for (Sentence sentence = 0; sentence <= SENTENCE_LONG; sentence++) {
             Trace *trace = decoded(&pairs, sentence);
             int first = moment_find(trace, MOMENT_PREVIOUS, 2, -1), last = moment_find(trace, MOMENT_WORD, 2, -1);
@@ -59,7 +61,7 @@ static void a_step_has_its_moments(void **state)
 {
     (void)state;
     Pairs pairs;
-    pairs_transformer(&pairs, &moving, 1, 1);
+    pairs_transformer(&pairs, &moving, 1, 1, NORM_POST);
     Trace *trace = decoded(&pairs, SENTENCE_SHORT);
     static const MomentKind ORDER[] = {MOMENT_PREVIOUS, MOMENT_SELF,  MOMENT_QUERY,  MOMENT_SCORES, MOMENT_SOFTMAX,
                                        MOMENT_CONTEXT,  MOMENT_STATE, MOMENT_OUTPUT, MOMENT_WORD};
@@ -92,11 +94,10 @@ static const DrawCommand *opens(const View *view, Target target, double number)
     return mark;
 }
 
-static void every_number_opens(void **state)
+static void check_numbers(NormKind norm)
 {
-    (void)state;
     Pairs pairs;
-    pairs_transformer(&pairs, &moving, 1, 1);
+    pairs_transformer(&pairs, &moving, 1, 1, norm);
     Trace *trace = decoded(&pairs, SENTENCE_SHORT);
     int t = 2;
     const WrittenRun *run = &trace->steps[t].step.layers[0];
@@ -116,13 +117,29 @@ static void every_number_opens(void **state)
     opens(&view, target_at(TARGET_WRITTEN, t, -1, WRITTEN_ASKED), (double)run->asked[2]);
     view.cursor = moment_find(trace, MOMENT_STATE, t, -1);
     ink_check(&moving, &view);
+    Target asked = target_at(TARGET_WRITTEN, t, -1, WRITTEN_ASKED), sum = target_at(TARGET_WRITTEN, t, -1, WRITTEN_SUM);
+    bool added = norm == NORM_PRE; /* the sum is what the source's part is added to, not what asked */
+    assert_true((drawlist_marked(&moving.list, asked) == NULL) == added);
+    assert_true((drawlist_marked(&moving.list, sum) != NULL) == added);
+    if (added)
+        opens(&view, sum, (double)run->inputs[2] + (double)run->output[2]);
     opens(&view, target_at(TARGET_WRITTEN, t, -1, WRITTEN_CROSS), (double)run->cross_output[2]);
-    opens(&view, target_at(TARGET_WRITTEN, t, -1, WRITTEN_MIDDLE), (double)run->middle[2]);
+    const DrawCommand *middle = opens(&view, target_at(TARGET_WRITTEN, t, -1, WRITTEN_MIDDLE), (double)run->middle[2]);
+    assert_true((middle->bounds.y + middle->bounds.h
+                 < drawlist_marked(&moving.list, target_at(TARGET_STATE, t, -1, 0))->bounds.y)
+                == added);
     opens(&view, target_at(TARGET_WRITTEN, t, -1, WRITTEN_INNER), (double)run->inner[2]);
     opens(&view, target_at(TARGET_WRITTEN, t, -1, WRITTEN_OUTER), (double)run->outer[2]);
     opens(&view, target_at(TARGET_STATE, t, -1, 0), (double)trace->steps[t].step.state[2]);
     trace_destroy(trace);
     pairs_close(&pairs);
+}
+
+static void every_number_opens(void **state)
+{
+    (void)state;
+    check_numbers(NORM_POST);
+    check_numbers(NORM_PRE);
 }
 
 static int said_with(const char *part)
@@ -140,7 +157,7 @@ static void it_is_compared(void **state)
 {
     (void)state;
     Pairs pairs;
-    pairs_transformer(&pairs, &moving, 1, 1);
+    pairs_transformer(&pairs, &moving, 1, 1, NORM_POST);
     pairs_compare(&pairs, &moving, SENTENCE_SHORT, PAIR_MODELS);
     View view = moving_view(&moving, SENTENCE_SHORT, 1440, 900);
     view.kind = VIEW_COMPARE;
@@ -163,7 +180,7 @@ static void nothing_is_unrolled(void **state)
 {
     (void)state;
     Pairs pairs;
-    pairs_transformer(&pairs, &moving, 1, 1);
+    pairs_transformer(&pairs, &moving, 1, 1, NORM_POST);
     Trace *trace = decoded(&pairs, SENTENCE_SHORT);
     View view = written_view(&pairs, trace, SENTENCE_SHORT, SIZES[1], moment_count(trace) - 1);
     view.kind = VIEW_UNROLLED;
@@ -176,11 +193,10 @@ static void nothing_is_unrolled(void **state)
 }
 
 /* The trace's file, read back, has the same picture but for what only the model knows. */
-static void a_trace_comes_back(void **state)
+static void check_trace(NormKind norm)
 {
-    (void)state;
     Pairs pairs;
-    pairs_transformer(&pairs, &moving, 2, 2);
+    pairs_transformer(&pairs, &moving, 2, 2, norm);
     Trace *trace = decoded(&pairs, SENTENCE_SHORT);
     Bytes json = {0}, again = {0};
     trace_print_json(trace, &pairs.other, &json);
@@ -201,6 +217,13 @@ static void a_trace_comes_back(void **state)
     bytes_finish(&again);
     trace_destroy(trace);
     pairs_close(&pairs);
+}
+
+static void a_trace_comes_back(void **state)
+{
+    (void)state;
+    check_trace(NORM_POST);
+    check_trace(NORM_PRE);
 }
 
 int main(void)

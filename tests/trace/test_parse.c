@@ -97,7 +97,7 @@ static void every_model_comes_back(void **state)
     for (int cell = 0; CELL_NAMES[cell]; cell++)
         for (int score = 0; SCORE_NAMES[score]; score++)
             for (int local = 0; local < LOCAL_KINDS; local++)
-                for (int block = 0; block < 2; block++) {
+                for (int block = 0; block < 3; block++) {
                     Config config = config_default();
                     config.cell = (CellKind)cell;
                     config.attention = ATTENTION_LUONG;
@@ -106,7 +106,8 @@ static void every_model_comes_back(void **state)
                     config.window = 1;
                     config.embed = 4, config.hidden = 4, config.attention_size = 0;
                     config.heads = 1 + (config.cell == CELL_SELF);
-                    config.feed_forward = config.cell == CELL_SELF ? 6 * block : 0;
+                    config.feed_forward = config.cell == CELL_SELF && block ? 6 : 0;
+                    config.norm = block == 2 ? NORM_PRE : NORM_POST;
                     config.bidirectional = score != SCORE_DOT && cell != CELL_SELF;
                     Config checked = config;
                     Error none = {0};

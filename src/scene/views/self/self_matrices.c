@@ -357,7 +357,9 @@ static void draw_routes(const Matrices *all)
         kit_line(painter, (Point){x, all->routes_y}, (Point){x, part[X].box.y - HEAD_H - 6},
                  painter->theme->text[ROLE_MUTED], 1.3f);
         kit_text_at(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), (Point){x + 8, all->routes_y - 5},
-                    ALIGN_LEFT, kit_said(painter, W_WORDS_GO_THROUGH));
+                    ALIGN_LEFT,
+                    kit_said(painter, config_norms_before(&painter->view->trace->config) ? W_EVENED_WORDS_GO_THROUGH
+                                                                                         : W_WORDS_GO_THROUGH));
     }
     arrow(all, part[X].box.x + part[X].box.w, part[Q].box.x, y, "");
     if (all->key_w.values)

@@ -331,10 +331,12 @@ static void draw_vectors(const Mix *mix)
     }
     draw_vector(mix, block ? 5 : 2, trace->encoding.annotations, E, VALUE_ANNOTATION, SELF_STATE, ROLE_ENCODER,
                 mix->state, "norm", W_ITS_NEW_VECTOR);
-    if (block)
+    static const char *const carried[][3] = {[NORM_POST] = {"+ M"}, [NORM_PRE] = {"+ X", "+ O"}};
+    const char *const *what = carried[trace->config.norm];
+    for (int i = 0; block && what[i]; i++)
         kit_text_at(mix->all->painter, style_plain(mix->all->painter->theme, TYPE_TINY, ROLE_MUTED),
-                    (Point){mix->columns_x + 4.78f * mix->pitch, box_middle(mix->w).y + 16}, ALIGN_CENTER,
-                    config_norms_before(&trace->config) ? "+ X + O" : "+ M");
+                    (Point){mix->columns_x + 4.78f * mix->pitch, box_middle(mix->w).y + 16 + 14 * (float)i},
+                    ALIGN_CENTER, what[i]);
 }
 
 /* "row 11: head 1 gives −0.89, head 2 gives −2.33, together −3.22": what is printed adds up. */
