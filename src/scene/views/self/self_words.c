@@ -17,6 +17,11 @@ int self_head(const View *view)
     return view->pick % view->trace->config.heads;
 }
 
+ValueKind self_read_kind(const Trace *trace)
+{
+    return config_norms_before(&trace->config) ? VALUE_SELF_EVENED : VALUE_SELF_INPUT;
+}
+
 void self_learned_name(const Trace *trace, int what, char name[PARAM_NAME])
 {
     static const char *const parts[] = {"self.query", "self.key", "self.value", "self.output"};

@@ -66,11 +66,6 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
 
 /* ---- words for a value ---- */
 
-ValueKind self_read_kind(const Trace *trace)
-{
-    return config_norms_before(&trace->config) ? VALUE_SELF_EVENED : VALUE_SELF_INPUT;
-}
-
 /* Cells of a row of what a target marks. Keys are turned: a word is a column. */
 static int columns_of(const Trace *trace, int what)
 {
