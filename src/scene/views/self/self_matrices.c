@@ -413,9 +413,9 @@ void self_draw_matrices(const Painter *painter, const Scope *scope, Box box)
 {
     Matrices all = {.painter = painter, .box = box, .place = self_place(painter->view, scope)};
     all.head = self_head(painter->view);
-    Moment next = scope->ends[1]; /* a lower layer's has other matrices */
-    bool looks = next.kind == MOMENT_SELF && next.layer == scope->trace->config.layers - 1;
-    all.begun = looks ? next.position : -1;
+    Moment next = scope->ends[1];
+    bool begins = next.kind == MOMENT_SELF && next.step < 0 && next.layer == scope->trace->config.layers - 1;
+    all.begun = begins ? next.position : -1; /* of the top layer, which is shown */
     find_lit(&all);
     find_parts(&all);
     lay_across(&all);
