@@ -1,7 +1,7 @@
 """A decode with its attention: what `attend decode --json` prints, or what another model looked at.
 
     trace = Trace.read("trace.json")
-    trace.source, trace.target, trace.weights       # n words, m words, [m, n]
+    trace.source, trace.target, trace.weights       # n words, m words, [m, n]; trace.maps: what the words needed
     trace.heatmap().save("alignment.pdf")
     trace = Trace.of(source, target, cross=weights)  # [layers, heads, m, n]
     trace.write("trace.json"); trace.open()          # in the window
@@ -90,6 +90,13 @@ class Trace:
                 found[i, :, t, :rows.shape[1]] = rows
         return found
 
+    @property
+    def maps(self) -> dict[str, np.ndarray] | None:
+        """What each written word needed, in nats of its ln p, [m, n] each: "erase-unk", "erase-zero", "gradient". None where
+        the decode was not asked with --maps."""
+        found = self.json.get("maps")
+        return found and {name: numbers(values, f'"maps.{name}"', 2) for name, values in found.items()}
+
     def attention(self, kind: str) -> np.ndarray | None:
         found = self.json.get("attentions", {}).get(kind)
         return None if found is None else numbers(found, f'"attentions.{kind}"', 4)
@@ -143,6 +150,8 @@ class Trace:
                 raise ValueError(f"step {t} has {counted(len(step['weights']), 'weight')}; {n} were expected, one for each source word")
         if self.weights is not None:
             fits(self.weights, "the weights", m, n)
+        for name, values in (self.maps or {}).items():
+            fits(values, f'"maps.{name}"', m, n)
         for kind, shape in zip(KINDS, ((m, n), (n, n), (m, m))):
             found = self.attention(kind)
             if found is not None:

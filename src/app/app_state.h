@@ -15,7 +15,6 @@
 #include "study/changes.h"
 #include "study/compare_models.h"
 #include "trace/beats.h"
-#include "trace/cause_map.h"
 #include "words/words.h"
 
 /* open_lesson.c, open_model.c: what is open, and what the stage shows of it */
@@ -193,7 +192,6 @@ struct App {
     OpeningRun opening;
     Awaited awaited;
     Measuring measuring;
-    CauseMaps maps;               /* heatmap_input.c: of the trace that is open */
     struct ClassRoom *class_room; /* class_input.c: your class's model; NULL: not opened yet */
 
     struct Said *said;             /* screen_reader.c; NULL: nobody reads it */

@@ -252,16 +252,9 @@ static void leave(App *app)
 /* The numbers of the look, once for a decode: frames read them. */
 static void update(App *app)
 {
-    app->view.heat.maps = &app->maps;
-    for (CauseKind kind = 0; kind < CAUSE_KINDS && !heat_refusal(&app->view); kind++)
-        if (heat_needs(&app->view, kind))
-            cause_maps_take(&app->maps, app->view.model, app->open.trace, kind);
-}
-
-static void finish(App *app)
-{
-    gold_forget(app);
-    cause_maps_forget(&app->maps);
+    bool asks = heat_needs(&app->view, CAUSE_GRADIENT) || heat_needs(&app->view, heat_kind(&app->view));
+    if (asks && !app->open.trace->maps && !heat_refusal(&app->view))
+        cause_keep(app->view.model, app->open.trace);
 }
 
 const ViewInput heatmap_input = {
@@ -273,5 +266,5 @@ const ViewInput heatmap_input = {
     .drag = drag,
     .wheel = wheel,
     .update = update,
-    .finish = finish,
+    .finish = gold_forget,
 };

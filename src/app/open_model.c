@@ -28,7 +28,6 @@ static void take_own(App *app)
 
 void app_take_trace(App *app, Trace *trace)
 {
-    cause_maps_forget(&app->maps);
     trace_destroy(app->open.trace);
     app->open.trace = trace;
     app->open.taken++;

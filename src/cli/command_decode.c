@@ -136,7 +136,8 @@ static bool print(const Request *request, const Trace *trace, const Model *model
 static bool decode_one(const Call *call, const Model *model, const DecodeOptions *options, Error *error)
 {
     Trace *trace = trace_decode(model, slice_of(call->arguments[1]), options, error);
-    bool ok = trace && check_reached(trace, options, error) && print(&call->request, trace, model, call->arena, error);
+    bool ok = trace && check_reached(trace, options, error) && (!call->request.maps || decode_maps(model, trace, error))
+              && print(&call->request, trace, model, call->arena, error);
     trace_destroy(trace);
     return ok;
 }
@@ -149,6 +150,8 @@ static bool check_request(const Call *call, Error *error)
                || request->tokens.count > 0;
     if (request->json && request->explain)
         return error_set(error, ERROR_USAGE, "--json and --explain exclude each other");
+    if (request->maps && !request->json)
+        return error_set(error, ERROR_USAGE, "--maps goes with --json");
     if (!request->lines && call->count < 2)
         return error_set(error, ERROR_USAGE, "a sentence is needed, or --lines F");
     if (request->lines && call->count > 1)
@@ -167,9 +170,8 @@ bool decode_run(const Call *call, Error *error)
     if (!check_request(call, error) || !source_open(call->arguments[0], call->arena, &source, error))
         return false;
     bool ok = fill_options(request, &source.model, call->arena, &options, error)
-              && (request->lines
-                      ? decode_lines(&source.model, &options, request->lines, request->json, request->threads, error)
-                      : decode_one(call, &source.model, &options, error));
+              && (request->lines ? decode_lines(&source.model, &options, request, error)
+                                 : decode_one(call, &source.model, &options, error));
     opened_finish(&source);
     return ok;
 }

@@ -1,7 +1,7 @@
 #include "cli/decode_lines.h"
 
 #include "nn/pool.h"
-#include "trace/trace.h"
+#include "trace/cause_map.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -15,8 +15,8 @@ enum {
 typedef struct Lines {
     const Model *model;
     const DecodeOptions *options;
+    const Request *request;
     const char *path;
-    bool json;
     Slice rest;  /* what no block has taken yet */
     int line;    /* lines that were taken */
     int unknown; /* sentences with a word that is not in the vocabulary */
@@ -90,7 +90,7 @@ static void on_one_line(Bytes *json)
 static void print_trace(const Lines *lines, const Trace *trace, InputLine *line)
 {
     Arena arena = {0};
-    if (lines->json) {
+    if (lines->request->json) {
         trace_print_json(trace, lines->model, &line->out);
         on_one_line(&line->out);
     } else
@@ -101,14 +101,22 @@ static void print_trace(const Lines *lines, const Trace *trace, InputLine *line)
     arena_finish(&arena);
 }
 
+bool decode_maps(const Model *model, Trace *trace, Error *error)
+{
+    if (!cause_asks(model, trace, CAUSE_GRADIENT, error))
+        return false;
+    cause_keep(model, trace);
+    return true;
+}
+
 static void decode_line(const Lines *lines, InputLine *line)
 {
     if (is_blank(line->sentence)) {
-        bytes_add_text(&line->out, lines->json ? "null\n" : "\n");
+        bytes_add_text(&line->out, lines->request->json ? "null\n" : "\n");
         return;
     }
     Trace *trace = trace_decode(lines->model, line->sentence, lines->options, &line->error);
-    if (trace)
+    if (trace && (!lines->request->maps || decode_maps(lines->model, trace, &line->error)))
         print_trace(lines, trace, line);
     trace_destroy(trace);
 }
@@ -152,18 +160,20 @@ static bool print_block(Lines *lines, Block *block)
     return ok && written;
 }
 
-bool decode_lines(const Model *model, const DecodeOptions *options, const char *path, bool json, int threads,
-                  Error *error)
+bool decode_lines(const Model *model, const DecodeOptions *options, const Request *request, Error *error)
 {
-    bool standard = strcmp(path, "-") == 0;
-    Lines lines = {
-        .model = model, .options = options, .path = standard ? "standard input" : path, .json = json, .error = error};
+    bool standard = strcmp(request->lines, "-") == 0;
+    Lines lines = {.model = model,
+                   .options = options,
+                   .request = request,
+                   .path = standard ? "standard input" : request->lines,
+                   .error = error};
     Bytes text = {0};
-    if (!file_read_kind(standard ? "/dev/stdin" : path, FILE_INPUT, INPUT_BYTES, &text, error))
+    if (!file_read_kind(standard ? "/dev/stdin" : request->lines, FILE_INPUT, INPUT_BYTES, &text, error))
         return false;
     lines.rest = bytes_slice(&text);
     bool ok = check(&lines);
-    Pool *pool = pool_create(threads);
+    Pool *pool = pool_create(request->threads);
     Block *block = heap_alloc(1, sizeof *block);
     while (ok && lines.rest.length > 0) {
         take_block(&lines, block);

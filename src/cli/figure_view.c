@@ -4,6 +4,7 @@
 #include "base/names.h"
 #include "export/figure_state.h"
 #include "scene/card/card_show.h"
+#include "trace/cause_map.h"
 #include "trace/head_row.h"
 
 #include <stdlib.h>
@@ -194,7 +195,9 @@ static bool draw(const Call *call, const FigurePage *page, Opened *opened, View 
     DrawList list = {0};
     if (!set_cursor(request, view, error))
         return false;
-    if (view_has(view->kind, HAS_MAP) && !request->card && !picture_weighs(view->trace, error))
+    bool asks = view->kind == VIEW_HEATMAP && view->look >= LOOK_ERASE && view->look <= LOOK_MAPS;
+    if (view_has(view->kind, HAS_MAP) && !request->card
+        && !cause_asks(view->model, view->trace, asks ? CAUSE_GRADIENT : CAUSE_ATTENTION, error))
         return false;
     if (request->head && !trace_has_head(view->trace, request->head, error))
         return false;

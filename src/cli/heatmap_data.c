@@ -39,7 +39,7 @@ static bool of_model(const Call *call, HeatmapData *data, Error *error)
             return error_set(error, ERROR_USAGE, "--%s goes with --from F", names[i]);
     CauseKind kind =
         cause_kind((CauseQuestion)request->of, request->eraser < 0 ? ERASE_UNKNOWN : (Eraser)request->eraser);
-    if (!picture_open(call, call->arguments[1], "", &data->picture, error)
+    if (!picture_open(call, call->count > 1 ? call->arguments[1] : NULL, "", &data->picture, error)
         || !cause_asks(&data->picture.source.model, data->picture.trace, kind, error))
         return false;
     const Trace *trace = data->picture.trace;
@@ -204,13 +204,15 @@ bool heatmap_open(const Call *call, OpenFile *file, HeatmapData *out, Error *err
     if (request->gold_format != LINKS_PHARAOH && !request->gold && !request->from)
         return error_set(error, ERROR_USAGE, "--gold-format goes with --gold LINKS or --from F");
     if (request->from && request->of != ASK_ATTENTION)
-        return error_set(error, ERROR_USAGE,
-                         "--of %s asks the model again, and --from F has only weights; expected MODEL and \"sentence\"",
-                         CAUSE_QUESTIONS[request->of]);
+        return error_set(
+            error, ERROR_USAGE,
+            "--of %s asks a model, and --from F has only weights; expected MODEL and \"sentence\", or a trace "
+            "that 'attend decode --json --maps' wrote",
+            CAUSE_QUESTIONS[request->of]);
     if (request->from && call->count)
         return error_set(error, ERROR_USAGE, "--from F takes the place of MODEL and \"sentence\"");
-    if (!request->from && call->count < 2)
-        return error_set(error, ERROR_USAGE, "MODEL and \"sentence\" are needed, or --from F");
+    if (!request->from && call->count < 2 && !(call->count == 1 && source_is_trace(call->arguments[0])))
+        return error_set(error, ERROR_USAGE, "MODEL and \"sentence\" are needed, or TRACE, or --from F");
     return (request->from ? of_file(call, file, out, error) : of_model(call, out, error))
            && take_part(call, out, error);
 }

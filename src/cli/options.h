@@ -34,7 +34,7 @@ typedef struct Request { /* what the options of all commands set; options.def sa
         max_length, least, order, reduce, preset, look, font, angle, background, bar, gold_format, of, eraser;
     double scale, cell, speed, hold, pause, temperature, sample_temperature, share, save_every, least_color, most_color,
         center_color, threshold, dpi;
-    bool worksheet, teacher, embed_fonts, no_values, dump, stage, json, explain, resume, history, reduced_motion,
+    bool worksheet, teacher, embed_fonts, no_values, dump, stage, json, maps, explain, resume, history, reduced_motion,
         high_contrast, captions, forget, seeds, merge_subwords, drop_end, maxima, column_shares, no_labels, embedded,
         gloss, first_word, agreement;
     OptionList weights, tokens, model, training;

@@ -178,6 +178,7 @@ Trace *trace_of_hypothesis(const Trace *trace, int node)
     Trace *other = heap_alloc(1, sizeof *other);
     *other = *trace;
     other->arena = (Arena){0};
+    other->maps = NULL; /* its words are others */
     follow(other, node);
     return other;
 }

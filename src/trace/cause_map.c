@@ -25,6 +25,8 @@ CauseBar cause_bar(const Model *model, const Trace *trace, CauseKind kind)
 {
     if (kind == CAUSE_ATTENTION)
         return config_weighs(&trace->config) ? CAUSE_MAY : CAUSE_NO_WEIGHTS;
+    if (trace->maps)
+        return CAUSE_MAY;
     return !model || !model_is_whole(model) ? CAUSE_NO_MODEL : is_changed(trace) ? CAUSE_CHANGED : CAUSE_MAY;
 }
 
@@ -35,7 +37,9 @@ bool cause_asks(const Model *model, const Trace *trace, CauseKind kind, Error *e
         return error_set(error, ERROR_FORMAT, "a model with attention %s has no weights to show",
                          ATTENTION_NAMES[trace->config.attention]);
     case CAUSE_NO_MODEL:
-        return error_set(error, ERROR_USAGE, "a trace alone has no model to ask again what it needed");
+        return error_set(error, ERROR_USAGE,
+                         "a trace alone has no model to ask again what it needed; 'attend decode --json --maps' writes "
+                         "that into it");
     case CAUSE_CHANGED:
         return error_set(error, ERROR_USAGE,
                          "weights, temperature or states of this decode were set by hand: the model alone can be "
@@ -72,8 +76,10 @@ static CauseText text_of(const Trace *trace, Arena *arena)
     return (CauseText){trace->encoding.ids, trace->n, inputs, written, trace->step_count, trace->config.temperature};
 }
 
-float *cause_map(const Model *model, const Trace *trace, CauseKind kind, Arena *arena)
+const float *cause_map(const Model *model, const Trace *trace, CauseKind kind, Arena *arena)
 {
+    if (trace->maps && kind != CAUSE_ATTENTION)
+        return trace->maps->of[kind];
     float *map = ARENA_ARRAY(arena, float, (size_t)trace->step_count *(size_t)trace->n);
     if (kind == CAUSE_ATTENTION) {
         copy_weights(trace, map);
@@ -90,18 +96,10 @@ float *cause_map(const Model *model, const Trace *trace, CauseKind kind, Arena *
     return map;
 }
 
-const float *cause_maps_take(CauseMaps *maps, const Model *model, const Trace *trace, CauseKind kind)
+void cause_keep(const Model *model, Trace *trace)
 {
-    if (maps->trace != trace)
-        cause_maps_forget(maps);
-    maps->trace = trace;
-    if (!maps->of[kind])
-        maps->of[kind] = cause_map(model, trace, kind, &maps->arena);
-    return maps->of[kind];
-}
-
-void cause_maps_forget(CauseMaps *maps)
-{
-    arena_finish(&maps->arena);
-    *maps = (CauseMaps){0};
+    CauseMaps *maps = ARENA_NEW(&trace->arena, CauseMaps);
+    for (CauseKind kind = CAUSE_UNKNOWN; kind < CAUSE_KINDS; kind++)
+        maps->of[kind] = cause_map(model, trace, kind, &trace->arena);
+    trace->maps = maps;
 }

@@ -82,11 +82,12 @@ typedef struct Trace {
     int word_count; /* steps that write a word: step_count without the one of </s> */
     float log_probability;
     bool truncated;
-    bool forced_cut;           /* forced_only, and the model's own next word at the last step is not </s> */
-    const Beam *beam;          /* the whole search; NULL where there was none */
-    int hypothesis;            /* with a beam: the node whose words these are */
-    const struct HeadRow *row; /* it is no decode but one word's self-attention: head_row.h; else NULL */
-    bool cell_told;            /* states come by the instants of their cell; else each is one movement */
+    bool forced_cut;              /* forced_only, and the model's own next word at the last step is not </s> */
+    const Beam *beam;             /* the whole search; NULL where there was none */
+    const struct CauseMaps *maps; /* what its words needed: cause_map.h; NULL: nobody has asked */
+    int hypothesis;               /* with a beam: the node whose words these are */
+    const struct HeadRow *row;    /* it is no decode but one word's self-attention: head_row.h; else NULL */
+    bool cell_told;               /* states come by the instants of their cell; else each is one movement */
     int head_told; /* the head, from 1, whose moments of self-attention go beat by beat; 0: each is one movement */
 } Trace;
 

@@ -1,6 +1,8 @@
 /* E embedding, H hidden, A attention, D annotation, F feed-forward, n source words, V target words. */
 #include "trace/trace_fields.h"
 
+#include "trace/cause_map.h"
+
 #include <stddef.h>
 #include <string.h>
 
@@ -168,6 +170,12 @@ const TraceField BEAM_FIELDS[] = {{"size", SHAPE_WHOLE, AT(Beam, size), .least =
                                    .where = "beam, node %d: "},
                                   {0}};
 
+static const TraceField MAP_FIELDS[] = {
+    {"erase-unk", SHAPE_MATRIX, AT(CauseMaps, of[CAUSE_UNKNOWN]), SIZE_N, .flags = FIELD_STEPS},
+    {"erase-zero", SHAPE_MATRIX, AT(CauseMaps, of[CAUSE_ZERO]), SIZE_N, .flags = FIELD_STEPS},
+    {"gradient", SHAPE_MATRIX, AT(CauseMaps, of[CAUSE_GRADIENT]), SIZE_N, .flags = FIELD_STEPS},
+    {0}};
+
 const TraceField TRACE_FIELDS[] = {
     {"model", SHAPE_CONFIG, .flags = FIELD_LINE},
     {KEY_SOURCE, SHAPE_OBJECT, .flags = FIELD_LINE, .fields = SOURCE_FIELDS},
@@ -183,8 +191,10 @@ const TraceField TRACE_FIELDS[] = {
     {"output", SHAPE_WRITTEN, .flags = FIELD_LINE | FIELD_UNREAD},
     {"log_probability", SHAPE_NUMBER, AT(Trace, log_probability), .turn = 3},
     {"truncated", SHAPE_TRUTH, AT(Trace, truncated), .turn = 3},
-    {"beam", SHAPE_OBJECT, .flags = FIELD_LINE, .turn = 4, .fields = BEAM_FIELDS, .behind = AT(Trace, beam),
-     .room = sizeof(Beam)},
+    {"maps", SHAPE_OBJECT, .flags = FIELD_LINE | FIELD_OPTIONAL, .turn = 4, .fields = MAP_FIELDS,
+     .behind = AT(Trace, maps), .room = sizeof(CauseMaps), .where = "maps: "},
+    {"beam", SHAPE_OBJECT, .flags = FIELD_LINE | FIELD_OPTIONAL, .turn = 4, .fields = BEAM_FIELDS,
+     .behind = AT(Trace, beam), .room = sizeof(Beam)},
     {0}};
 
 bool field_due(const TraceField *field, const Config *config)
@@ -221,7 +231,9 @@ Layout field_layout(const TraceField *field, const Trace *trace, const Model *mo
         [SIZE_F] = config->feed_forward,   [SIZE_N] = trace->n,
         [SIZE_V] = model->target.count,    [SIZE_T] = step + 1,
     };
-    int size = sizes[field->size], n = field->flags & FIELD_SO_FAR ? step + 1 : trace->n;
+    int size = sizes[field->size], n = field->flags & FIELD_SO_FAR  ? step + 1
+                                       : field->flags & FIELD_STEPS ? trace->step_count
+                                                                    : trace->n;
     int heads = field->flags & FIELD_CROSS ? config->cross_heads : config->heads;
     int width = heads > 0 ? size / heads : 0; /* without self-attention there are none */
     if (field->shape == SHAPE_SIDES)

@@ -82,12 +82,13 @@ enum {
     FIELD_LINE = 1,     /* begins a line of the file; */
     FIELD_LINES = 2,    /* so does each item of a list */
     FIELD_UNREAD = 4,   /* follows from others */
-    FIELD_OPTIONAL = 8, /* absent: a whole number is -1, a truth false */
+    FIELD_OPTIONAL = 8, /* absent: a whole number is -1, a truth false, a pointer NULL */
     FIELD_SHARES = 16,  /* from 0 to 1, */
     FIELD_SUM = 32,     /* which add up to 1 */
     FIELD_INSIDE = 64,  /* the items of a list lie where it is, not behind a pointer */
     FIELD_CROSS = 128,  /* its heads are those of the attention to the source */
-    FIELD_SO_FAR = 256, /* its rows are the steps so far, not the source words */
+    FIELD_SO_FAR = 256, /* its rows are the steps so far, not the source words; */
+    FIELD_STEPS = 512,  /* or all steps */
 };
 
 typedef struct TraceField {

@@ -337,13 +337,12 @@ static bool read_field(const TraceReader *reader, const cJSON *item, const Trace
     return true;
 }
 
-/* No beam where there was none, where the tree has no weights (traces of before), and where it is larger
- * than the view. */
+/* No beam where the tree has no weights (traces of before), and where it is larger than the view. */
 static bool is_left(const cJSON *beam)
 {
     const cJSON *nodes = told_member(beam, BEAM_FIELDS[BEAM_NODES].key);
     int count = told_count(nodes);
-    return !beam || count > NODES_MOST || (count > 0 && !told_member(nodes->child, NODE_FIELDS[NODE_P].key));
+    return count > NODES_MOST || (count > 0 && !told_member(nodes->child, NODE_FIELDS[NODE_P].key));
 }
 
 static bool read_turn(const TraceReader *reader, const cJSON *object, const TraceField *fields, char *base, int turn)
@@ -352,6 +351,7 @@ static bool read_turn(const TraceReader *reader, const cJSON *object, const Trac
         const cJSON *item = told_member(object, field->key);
         char *from = base;
         if (field->turn != turn || field->flags & FIELD_UNREAD || !field_due(field, &reader->trace->config)
+            || (!item && field->flags & FIELD_OPTIONAL && field->shape == SHAPE_OBJECT)
             || (field->fields == BEAM_FIELDS && is_left(item)))
             continue;
         if (field->behind && !(from = pointer_at(base + field->behind))) {

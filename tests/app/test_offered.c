@@ -6,6 +6,7 @@
 #include "app/typing.h"
 #include "app/view_input.h"
 #include "scene/window/panels.h"
+#include "trace/cause_map.h"
 
 static const Modifiers CONTROL = {.control = true};
 
@@ -298,7 +299,8 @@ static void a_map_strikes_a_word(void **state)
     assert_string_equal(app->open.trace->source[2], "mouse");
     app->view.look = LOOK_ERASE;
     frame();
-    float fall = app->maps.of[CAUSE_UNKNOWN][2 * 3 + 2], p = app->open.trace->steps[2].p; /* 老鼠 without mouse */
+    float fall = app->open.trace->maps->of[CAUSE_UNKNOWN][2 * 3 + 2],
+          p = app->open.trace->steps[2].p; /* 老鼠 without mouse */
     int wrote = app->open.trace->steps[2].id;
     press_at(middle_of(source(2)));
     frame();

@@ -7,11 +7,12 @@
 #include "app/exports.h"
 #include "app/open.h"
 #include "app/view_input.h"
+#include "trace/cause_map.h"
 #include "words/course_words.h"
 
 static AppOptions options;
 
-static void decode_lesson(const char *folder, int beam, const char *file)
+static void decode_lesson(const char *folder, int beam, bool maps, const char *file)
 {
     Error error = {0};
     Lesson *lesson = lesson_load(path_join(&arena, options.lessons, folder), &error);
@@ -21,6 +22,8 @@ static void decode_lesson(const char *folder, int beam, const char *file)
     Trace *trace = trace_decode(&model, slice_of(lesson->sentence), &(DecodeOptions){.beam = beam}, &error);
     expect_ok(trace != NULL, &error);
     Bytes text = {0};
+    if (maps)
+        cause_keep(&model, trace);
     trace_print_json(trace, &model, &text);
     put(file, text.data);
     bytes_finish(&text);
@@ -33,10 +36,10 @@ static int set_up(void **state)
 {
     (void)state;
     options = home_create();
-    decode_lesson("05-cat-chase-mouse", 0, "gru.json");
-    decode_lesson("15-many-heads", 0, "heads.json");
-    decode_lesson("10-luong", 0, "luong.json");
-    decode_lesson("18-beam-search", 4, "beam.json");
+    decode_lesson("05-cat-chase-mouse", 0, true, "gru.json");
+    decode_lesson("15-many-heads", 0, false, "heads.json");
+    decode_lesson("10-luong", 0, false, "luong.json");
+    decode_lesson("18-beam-search", 4, false, "beam.json");
     return 0;
 }
 
@@ -121,8 +124,12 @@ static void every_press_changes_nothing(void **state)
 {
     (void)state;
     static const char *const FILES[] = {"gru.json", "heads.json", "beam.json"};
-    static const char *const PLACES[] = {"step=2;moment=scores", "step=2;moment=word",
-                                         "step=1;moment=softmax;view=heatmap", "step=1;moment=context", "view=beam"};
+    static const char *const PLACES[] = {"step=2;moment=scores",
+                                         "step=2;moment=word",
+                                         "step=1;moment=softmax;view=heatmap",
+                                         "step=1;moment=context",
+                                         "step=4;moment=word;view=heatmap;look=maps",
+                                         "view=beam"};
     for (size_t f = 0; f < LENGTH(FILES); f++)
         for (size_t p = 0; p < LENGTH(PLACES) - (f < 2); p++) {
             int marks = 1;
@@ -134,6 +141,19 @@ static void every_press_changes_nothing(void **state)
             }
             assert_true(marks > 20);
         }
+}
+
+/* What its words needed is in the file, and shown of it; a trace that lacks it offers no such look. */
+static void its_maps_are_there(void **state)
+{
+    (void)state;
+    open_trace("gru.json", "step=4;moment=word;view=heatmap;look=erase-zero");
+    const float *numbers = app->open.trace->maps->of[CAUSE_ZERO];
+    char *told = scene_describe(&app->view, target_at(TARGET_HEAT, 2, 2, CAUSE_ZERO), &arena);
+    assert_true(told && strstr(told, number_text(&arena, (double)numbers[2 * 3 + 2], 2, true)));
+    open_trace("luong.json", "step=1;moment=word;view=heatmap;look=maps");
+    assert_null(app->open.trace->maps);
+    assert_null(drawlist_marked(&app->list, target_at(TARGET_CONTROL, CONTROL_LOOK, LOOK_MAPS, 0)));
 }
 
 /* The search of the file, and no other: its size stays. */
@@ -256,6 +276,7 @@ int main(void)
         cmocka_unit_test(every_key_changes_nothing),  cmocka_unit_test(every_press_changes_nothing),
         cmocka_unit_test(what_needs_a_model_says_so), cmocka_unit_test(two_are_compared),
         cmocka_unit_test(it_is_written_again),        cmocka_unit_test(the_tree_of_a_beam_is_there),
+        cmocka_unit_test(its_maps_are_there),
     };
     return cmocka_run_group_tests(tests, set_up, home_remove);
 }

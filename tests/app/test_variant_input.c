@@ -7,6 +7,7 @@
 #include "app/input.h"
 #include "app/open.h"
 #include "scene/views/patches/patches.h"
+#include "trace/cause_map.h"
 
 #include <math.h>
 
@@ -325,25 +326,22 @@ static void a_map_of_another_question(void **state)
     press_at(inside(mark_of(TARGET_CONTROL, CONTROL_LOOK, LOOK_ERASE, 0), 0.5f, 0.5f));
     assert_int_equal(app->view.look, LOOK_ERASE);
     draw();
-    const float *kept = app->maps.of[CAUSE_UNKNOWN];
+    const CauseMaps *kept = app->open.trace->maps;
     assert_non_null(kept);
-    assert_ptr_equal(app->maps.trace, app->open.trace);
-    assert_null(app->maps.of[CAUSE_GRADIENT]); /* nobody has asked */
     draw();
-    assert_ptr_equal(app->maps.of[CAUSE_UNKNOWN], kept);
+    assert_ptr_equal(app->open.trace->maps, kept);
     mark_of(TARGET_HEAT, 0, 0, CAUSE_UNKNOWN);
     assert_non_null(strstr(app_here(app, &arena), "look=erase"));
     press_at(inside(mark_of(TARGET_CONTROL, CONTROL_LOOK, LOOK_MAPS, 0), 0.5f, 0.5f));
     draw();
-    assert_ptr_equal(app->maps.of[CAUSE_UNKNOWN], kept);
-    assert_non_null(app->maps.of[CAUSE_GRADIENT]);
+    assert_ptr_equal(app->open.trace->maps, kept);
     press_key(KEY_RIGHT_BRACKET, false); /* several maps are not zoomed */
     assert_true(app->view.heat.zoom <= 1);
     press_at(inside(mark_of(TARGET_HEAT, 1, 1, CAUSE_ZERO), 0.5f, 0.5f));
     assert_true(app_decode(app, "dog see cat"));
-    assert_null(app->maps.trace);
+    assert_null(app->open.trace->maps); /* nobody has asked */
     draw();
-    assert_ptr_equal(app->maps.trace, app->open.trace);
+    assert_non_null(app->open.trace->maps);
     press_at(inside(mark_of(TARGET_CONTROL, CONTROL_LOOK, LOOK_WHOLE, 0), 0.5f, 0.5f));
     mark_of(TARGET_HEAT, 0, 0, CAUSE_ATTENTION);
     home_remove(NULL);
@@ -359,8 +357,8 @@ static void the_first_of_several_maps_is_copied(void **state)
     press_at(inside(mark_of(TARGET_CONTROL, CONTROL_LOOK, LOOK_MAPS, 0), 0.5f, 0.5f));
     draw();
     press_at(inside(mark_of(TARGET_CONTROL, HEAT_COPY, 0, 0), 0.5f, 0.5f));
-    const float *first = app->maps.of[CAUSE_UNKNOWN];
-    assert_non_null(first);
+    assert_non_null(app->open.trace->maps);
+    const float *first = app->open.trace->maps->of[CAUSE_UNKNOWN];
     assert_non_null(
         strstr(window_clipboard_get(app->window, &arena), arena_printf(&arena, "\t%.9g", (double)first[0])));
     home_remove(NULL);

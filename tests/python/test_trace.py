@@ -27,6 +27,7 @@ BROKEN = (  # what the schema refuses
     lambda content: content["steps"][0].update(weights=[2.0, 0, 0]),
     lambda content: content["source"].update(tokens="cat chase mouse"),
     lambda content: content.update(attentions={"cross": [[[0.5]]]}),
+    lambda content: content.update(maps={"gradient": [[0.5]]}),
     lambda content: content.update(unheard_of=1))
 
 
@@ -52,9 +53,12 @@ def comes_back(trace, folder):
     return path, again
 
 
-def maps(model):
-    """attend.causes gives the program's maps, and its sentence where it refuses."""
-    trace = Trace.decode(model, "cat chase mouse")
+def maps(model, check, folder):
+    """attend.causes gives the program's maps, and its sentence where it refuses; a trace that was asked for them has the same."""
+    trace = Trace.decode(model, "cat chase mouse", "--maps")
+    fits(check, trace.json)
+    comes_back(trace, folder)
+    assert Trace.decode(model, "cat chase mouse").maps is None
     unknown, zero = attend.causes(model, "cat chase mouse"), attend.causes(model, "cat chase mouse", eraser="zero", title="0")
     slopes = attend.causes(model, "cat chase mouse", "gradient")
     looked = attend.causes(model, "cat chase mouse", "attention")
@@ -62,6 +66,8 @@ def maps(model):
         assert made.source == trace.source and made.target == trace.target and "<svg" in made.svg()
     assert np.allclose(looked.weights, trace.weights, atol=1e-6) and looked.map == "paper"
     assert unknown.map == "diverging" and zero.weights.shape == trace.weights.shape
+    for name, made in (("erase-unk", unknown), ("erase-zero", zero), ("gradient", slopes)):
+        assert (trace.maps[name] == made.weights).all(), name
     assert not np.allclose(unknown.weights, zero.weights) and not np.allclose(slopes.weights, zero.weights)
     assert slopes.weights.min() < 0
     try:
@@ -149,7 +155,9 @@ def refused(folder):
     step = '{"source":{"tokens":["a"]},"steps":[%s]}'
     for text, said in (("{", "no trace"), ("[]", "no trace"), ("{}", "no trace"), ("\udcff", "no trace"), (step % "{}", "no trace"),
                        (step % '{"weights":["x"],"output":{"token":"b"}}', "of one length"),
-                       (step % '{"weights":[1,2],"output":{"token":"b"}}', "step 1 has 2 weights")):
+                       (step % '{"weights":[1,2],"output":{"token":"b"}}', "step 1 has 2 weights"),
+                       ('{"maps":{"gradient":[[1,2]]},' + step[1:] % '{"output":{"token":"b"}}', '"maps.gradient" are 1 x 2, rows by columns'),
+                       ('{"maps":{"gradient":7},' + step[1:] % '{"output":{"token":"b"}}', '"maps.gradient" have the shape []')):
         with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
             file.write(text)
         raises(lambda: Trace.read(path), said)
@@ -192,7 +200,7 @@ def main():
         foreign(attend, check, folder)
         broken(check, trace)
         refused(folder)
-        maps(given[0])
+        maps(given[0], check, folder)
         opens(trace, folder)
         opens_weights(folder)
     assert count >= 15

@@ -78,13 +78,13 @@ static void texts_have_room(void **state)
 
 static const LookKind CAUSE_LOOKS[] = {LOOK_ERASE, LOOK_ERASE_ZERO, LOOK_GRADIENT, LOOK_MAPS};
 
-/* The numbers of all maps are kept, as the window keeps them. */
-static CauseMaps keep_maps(View *view)
+/* The same decode, which keeps its maps, as the window's does; its arena is the caller's to finish. */
+static Trace with_maps(const View *view)
 {
-    CauseMaps maps = {0};
-    for (CauseKind kind = CAUSE_UNKNOWN; kind < CAUSE_KINDS; kind++)
-        cause_maps_take(&maps, view->model, view->trace, kind);
-    return maps;
+    Trace trace = *view->trace;
+    trace.arena = (Arena){0};
+    cause_keep(view->model, &trace);
+    return trace;
 }
 
 static void maps_have_room(void **state)
@@ -94,11 +94,11 @@ static void maps_have_room(void **state)
     ink_findings = 0;
     for (Sentence sentence = 0; sentence < SENTENCES; sentence++) {
         View first = heat_view(sentence, 1440, 900);
-        CauseMaps maps = keep_maps(&first);
+        Trace kept = with_maps(&first);
         for (size_t s = 0; s < LENGTH(SIZES); s++)
             for (size_t i = 0; i < 2 * LENGTH(CAUSE_LOOKS); i++) {
                 View view = heat_view(sentence, SIZES[s][0], SIZES[s][1]);
-                view.heat.maps = &maps;
+                view.trace = &kept;
                 view.language = i & 1 ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
                 view.theme = theme_get(i & 2 ? THEME_DARK : THEME_LIGHT);
                 view.look = CAUSE_LOOKS[i / 2];
@@ -107,27 +107,30 @@ static void maps_have_room(void **state)
                     view.heat.gold = gold, view.heat.gold_count = 2;
                 ink_check(&moving, &view);
             }
-        cause_maps_forget(&maps);
+        arena_finish(&kept.arena);
     }
     assert_int_equal(ink_findings, 0);
 }
 
-/* Each cell has its signed number, and says it with both words, whether the numbers were kept or not. */
+/* Each cell has its signed number, and says it with both words, of a model or of a trace alone that keeps them. */
 static void maps_say_their_numbers(void **state)
 {
     (void)state;
     static const CauseKind kinds[] = {CAUSE_UNKNOWN, CAUSE_ZERO, CAUSE_GRADIENT};
     for (size_t i = 0; i < LENGTH(CAUSE_LOOKS); i++)
-        for (int kept = 0; kept < 2; kept++) {
+        for (int alone = 0; alone < 2; alone++) {
             View view = heat_view(SENTENCE_SHORT, 1440, 900);
-            CauseMaps maps = keep_maps(&view);
-            view.heat.maps = kept ? &maps : NULL;
+            const Trace *decoded = view.trace;
+            const Model *model = view.model;
+            Trace kept = with_maps(&view);
+            if (alone)
+                view.trace = &kept, view.model = NULL;
             view.look = CAUSE_LOOKS[i];
             view.cursor = moment_count(view.trace) - 1;
             moving_draw(&moving, &view);
             for (size_t k = 0; k < LENGTH(kinds); k++) {
                 bool shown = view.look == LOOK_MAPS || i == k;
-                const float *numbers = cause_map(view.model, view.trace, kinds[k], &moving.arena);
+                const float *numbers = cause_map(model, decoded, kinds[k], &moving.arena);
                 for (int t = 0; t < view.trace->step_count; t++)
                     for (int j = 0; j < view.trace->n; j++) {
                         Target cell = target_at(TARGET_HEAT, t, j, (int)kinds[k]);
@@ -138,7 +141,7 @@ static void maps_say_their_numbers(void **state)
                         assert_true(!shown || (told && strstr(told, number) && strstr(told, view.trace->source[j])));
                     }
             }
-            cause_maps_forget(&maps);
+            arena_finish(&kept.arena);
         }
 }
 
@@ -160,7 +163,7 @@ static void maps_mark_the_largest(void **state)
     assert_int_equal(frames, CAUSE_KINDS * view.trace->step_count);
 }
 
-/* What was changed by hand is not the model's own; of a trace alone there is nothing to choose. */
+/* What was changed by hand is not the model's own; of a trace alone that lacks them there is nothing to choose. */
 static void maps_ask_the_model_alone(void **state)
 {
     (void)state;

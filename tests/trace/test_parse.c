@@ -3,6 +3,7 @@
 #include "models.h"
 
 #include "derive/derive.h"
+#include "trace/cause_map.h"
 #include "words/course_words.h"
 
 #include <cjson/cJSON.h>
@@ -13,14 +14,22 @@ typedef struct Again {
     Bytes text;
 } Again;
 
+static void again_print(Again *again)
+{
+    Error error = {0};
+    trace_destroy(again->parsed);
+    model_finish(&again->read);
+    again->text.length = 0;
+    trace_print_json(again->trace, &again->model, &again->text);
+    again->parsed = trace_parse(bytes_slice(&again->text), "t.json", NULL, &again->read, &error);
+    expect_ok(again->parsed != NULL, &error);
+}
+
 static Again again_of(Model model, const char *sentence, const DecodeOptions *options)
 {
     Again again = {.model = model};
-    Error error = {0};
     again.trace = decode_text(&again.model, sentence, options);
-    trace_print_json(again.trace, &again.model, &again.text);
-    again.parsed = trace_parse(bytes_slice(&again.text), "t.json", NULL, &again.read, &error);
-    expect_ok(again.parsed != NULL, &error);
+    again_print(&again);
     return again;
 }
 
@@ -262,6 +271,34 @@ static void a_beam_comes_back(void **state)
             }
 }
 
+/* What its words needed is printed by a trace that keeps it, and is there again without the model; another hypothesis
+ * of its beam has other words. */
+static void maps_come_back(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < sizeof KINDS / sizeof *KINDS; k++) {
+        Again again = again_of(kind_model(&KINDS[k], 9), "dog zebra cat", &(DecodeOptions){.beam = 2});
+        Arena arena = {0};
+        Error error = {0};
+        assert_null(again.parsed->maps);
+        assert_false(cause_asks(&again.read, again.parsed, CAUSE_ZERO, &error));
+        cause_keep(&again.model, again.trace);
+        again_print(&again);
+        expect_same_print(&again);
+        for (CauseKind kind = CAUSE_UNKNOWN; kind < CAUSE_KINDS; kind++) {
+            size_t size = sizeof(float) * (size_t)(again.trace->step_count * again.trace->n);
+            expect_ok(cause_asks(&again.read, again.parsed, kind, &error), &error);
+            const float *told = cause_map(&again.read, again.parsed, kind, &arena);
+            assert_memory_equal(told, cause_map(&again.model, again.trace, kind, &arena), size);
+        }
+        Trace *other = trace_of_hypothesis(again.parsed, 0);
+        assert_null(other->maps);
+        trace_destroy(other);
+        arena_finish(&arena);
+        again_finish(&again);
+    }
+}
+
 /* What is written of a hypothesis that is not the best is read as that hypothesis, with the same tree. */
 static void another_hypothesis_comes_back(void **state)
 {
@@ -330,6 +367,10 @@ static const struct {
     {"steps.0.output", "id", "1", "step 1: \"output.id\" must be"},
     {"steps.0.output", "id", "2", "step 1 writes the end mark, and others follow"},
     {"", "log_probability", NULL, "\"log_probability\" must be a number"},
+    {"", "maps", "7", "maps: has no \"erase-unk\""},
+    {"maps", "gradient", NULL, "maps: has no \"gradient\""},
+    {"maps", "erase-zero", "[[1,2,3]]", "maps: \"erase-zero\" has 1 row; expected"},
+    {"maps", "erase-unk", "[[1,2]]", "maps: \"erase-unk\", row 1 has 2 numbers; expected 3"},
     {"beam", "size", "0", "\"beam.size\" must be a whole number from 1 to 64"},
     {"beam", "limit", NULL, "has no \"beam.limit\""},
     {"beam", "best", "99", "\"beam.best\" must be"},
@@ -363,6 +404,8 @@ static void what_does_not_fit_is_said(void **state)
     (void)state;
     Again again = again_of(kind_model(&KINDS[6], 9), "cat chase mouse", &(DecodeOptions){.beam = 3});
     assert_true(again.trace->step_count > 1);
+    cause_keep(&again.model, again.trace);
+    again_print(&again);
     for (size_t i = 0; i < sizeof BROKEN / sizeof *BROKEN; i++)
         break_at(again.text.data, i);
     again_finish(&again);
@@ -405,11 +448,17 @@ static void what_is_no_trace_is_left(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_kind_comes_back),       cmocka_unit_test(every_model_comes_back),
-        cmocka_unit_test(changes_come_back),           cmocka_unit_test(a_beam_comes_back),
-        cmocka_unit_test(what_does_not_fit_is_said),   cmocka_unit_test(what_is_no_trace_is_left),
-        cmocka_unit_test(a_plain_rnn_has_its_numbers), cmocka_unit_test(a_large_rnn_has_symbols),
-        cmocka_unit_test(an_old_beam_is_left),         cmocka_unit_test(another_hypothesis_comes_back),
+        cmocka_unit_test(every_kind_comes_back),
+        cmocka_unit_test(every_model_comes_back),
+        cmocka_unit_test(changes_come_back),
+        cmocka_unit_test(a_beam_comes_back),
+        cmocka_unit_test(what_does_not_fit_is_said),
+        cmocka_unit_test(what_is_no_trace_is_left),
+        cmocka_unit_test(a_plain_rnn_has_its_numbers),
+        cmocka_unit_test(a_large_rnn_has_symbols),
+        cmocka_unit_test(an_old_beam_is_left),
+        cmocka_unit_test(another_hypothesis_comes_back),
+        cmocka_unit_test(maps_come_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -94,8 +94,7 @@ typedef struct HeatLook {
     bool plain;   /* no numbers in the cells */
     bool path;    /* joins the largest weight of every row */
     bool hide_gold;
-    const struct CauseMaps *maps; /* trace/cause_map.h: of the looks, as the window keeps them; NULL: none */
-    const Link *gold;             /* of this sentence, where its words are the reference's; NULL: there is none */
+    const Link *gold; /* of this sentence, where its words are the reference's; NULL: there is none */
     int gold_count;
 } HeatLook;
 

@@ -14,7 +14,8 @@ static bool is_long(const Trace *trace)
 
 bool heat_offers(const View *view)
 {
-    return view->model && view_decodes(view) && !config_looks_inside(&view->trace->config);
+    return cause_bar(view->model, view->trace, CAUSE_GRADIENT) != CAUSE_NO_MODEL
+           && !config_looks_inside(&view->trace->config);
 }
 
 bool heat_has_layers(const View *view)
@@ -60,18 +61,11 @@ Word heat_refusal(const View *view)
     if (!others)
         return 0;
     return cause_bar(view->model, trace, CAUSE_GRADIENT) == CAUSE_CHANGED ? W_CAUSE_OF_CHANGED
-           : is_long(trace)                                               ? W_CAUSE_OF_LONG
+           : !trace->maps && is_long(trace)                               ? W_CAUSE_OF_LONG
                                                                           : 0;
 }
 
 /* ---- the numbers ---- */
-
-const float *heat_numbers(const View *view, CauseKind kind, Arena *arena)
-{
-    const CauseMaps *maps = view->heat.maps;
-    bool kept = maps && maps->trace == view_whole(view) && maps->of[kind];
-    return kept ? maps->of[kind] : cause_map(view->model, view->trace, kind, arena);
-}
 
 void heat_take(const View *view, CauseKind kind, MatrixPicture *picture, Arena *arena)
 {
@@ -79,7 +73,7 @@ void heat_take(const View *view, CauseKind kind, MatrixPicture *picture, Arena *
     picture->side = (int)kind;
     if (kind == CAUSE_ATTENTION)
         return;
-    picture->numbers = heat_numbers(view, kind, arena);
+    picture->numbers = cause_map(view->model, trace, kind, arena);
     picture->extent = 1e-6f;
     for (int i = 0; i < trace->step_count * trace->n; i++)
         picture->extent = fmaxf(picture->extent, fabsf(picture->numbers[i]));
@@ -158,7 +152,7 @@ char *heat_describe(const View *view, Target target, Arena *arena)
     if (target.kind != TARGET_HEAT || kind <= CAUSE_ATTENTION || kind >= CAUSE_KINDS || !heat_needs(view, kind)
         || heat_refusal(view) || target.a >= trace->step_count || target.b >= trace->n)
         return NULL;
-    double value = (double)heat_numbers(view, kind, arena)[target.a * trace->n + target.b];
+    double value = (double)cause_map(view->model, trace, kind, arena)[target.a * trace->n + target.b];
     double p = (double)trace->steps[target.a].p;
     const char *number = number_text(arena, value, 2, true), *wrote = trace->steps[target.a].token;
     if (kind == CAUSE_GRADIENT)

@@ -2,7 +2,7 @@
  * (trace/cause_map.h), one by one or side by side, as the view's look says.
  *
  *   if (!heat_refusal(&view))
- *       puts(number_text(&arena, (double)heat_numbers(&view, heat_kind(&view), &arena)[0], 2, true));
+ *       puts(said(LANGUAGE_ENGLISH, heat_title(heat_kind(&view))));
  */
 #ifndef SCENE_HEATMAP_MAPS_H
 #define SCENE_HEATMAP_MAPS_H
@@ -19,9 +19,6 @@ bool heat_strikes(const View *view, Target target);
 CauseKind heat_kind(const View *view);             /* the look's, of several the first; without others the weights */
 bool heat_needs(const View *view, CauseKind kind); /* is it among those that the look shows, and no weights? */
 Word heat_refusal(const View *view);               /* why the look cannot be shown; 0: it can */
-
-/* [steps, n] of the decode that the view shows: what the window keeps, or else the arena's. */
-const float *heat_numbers(const View *view, CauseKind kind, Arena *arena);
 
 /* A picture with those numbers and their scale; of the weights as it is. */
 void heat_take(const View *view, CauseKind kind, MatrixPicture *picture, Arena *arena);
