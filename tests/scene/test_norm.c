@@ -63,7 +63,7 @@ static void every_instant_is_drawn(void **state)
     for (int layers = 1; layers <= 2; layers++) {
         Pairs pairs;
         Value sum;
-        pairs_transformer(&pairs, &moving, layers, 1);
+        pairs_transformer(&pairs, &moving, layers, 1, NORM_POST);
         Trace *trace = decoded(&pairs.other);
         for (int which = 0, moment; sum_at(trace, which, &sum, &moment); which++)
             for (size_t size = 0; size < LENGTH(SIZES); size++)
@@ -88,7 +88,7 @@ static void the_numbers_are_the_traces(void **state)
     for (int layers = 1; layers <= 2; layers++) {
         Pairs pairs;
         Value sum;
-        pairs_transformer(&pairs, &moving, layers, 1);
+        pairs_transformer(&pairs, &moving, layers, 1, NORM_POST);
         Trace *trace = decoded(&pairs.other);
         Maths maths = {trace, &pairs.other, LANGUAGE_ENGLISH, &moving.arena};
         for (int which = 0, moment; sum_at(trace, which, &sum, &moment); which++) {
@@ -221,7 +221,7 @@ static void the_pluses_open(void **state)
 {
     (void)state;
     Pairs pairs;
-    pairs_transformer(&pairs, &moving, 1, 1);
+    pairs_transformer(&pairs, &moving, 1, 1, NORM_POST);
     Trace *trace = decoded(&pairs.other);
     for (int which = 0; which < 3; which++) {
         View view = norm_view(&pairs.other, trace, which, SIZES[1], 4);
