@@ -222,16 +222,17 @@ Value residual_before(const Maths *maths, Value value)
 
 bool residual_of(const Maths *maths, Value sum, Residual *out)
 {
-    if ((sum.kind != VALUE_SELF_SUM && sum.kind != VALUE_CROSS_SUM && sum.kind != VALUE_FORWARD_SUM)
-        || before(maths) || !value_valid(maths, sum)) /* before a part nothing is added that its norm evens out */
+    if ((sum.kind != VALUE_SELF_SUM && sum.kind != VALUE_CROSS_SUM && sum.kind != VALUE_FORWARD_SUM) || before(maths)
+        || !value_valid(maths, sum)) /* before a part nothing is added that its norm evens out */
         return false;
     const Half *half = &HALVES[part_of(sum.kind)];
     int E = maths->trace->config.embed;
-    *out = (Residual){
-        {residual_part(maths, sum, false), residual_part(maths, sum, true), sum, of_word(half->normed, sum, sum.place, 0),
-         param_value(maths, self_param(maths, sum.part, half->norm, "weight"), 0, 0),
-         param_value(maths, self_param(maths, sum.part, half->norm, "bias"), 0, 0), residual_made(maths, sum)},
-        .count = E};
+    *out = (Residual){{residual_part(maths, sum, false), residual_part(maths, sum, true), sum,
+                       of_word(half->normed, sum, sum.place, 0),
+                       param_value(maths, self_param(maths, sum.part, half->norm, "weight"), 0, 0),
+                       param_value(maths, self_param(maths, sum.part, half->norm, "bias"), 0, 0),
+                       residual_made(maths, sum)},
+                      .count = E};
     if (out->values[RESIDUAL_MADE].kind == VALUE_ANNOTATION && trace_muted(maths->trace, sum.place)) /* it is 0 */
         return false;
     for (ResidualVector v = 0; v < RESIDUAL_VECTORS; v++) {
