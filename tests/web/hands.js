@@ -13,7 +13,7 @@ function names(file, first) {
     .map(line => line.trim()).filter(line => /^\w+$/.test(line));
 }
 
-const KINDS = names('view.h', 'TARGET_NONE'), CONTROLS = names('control.h', 'DECODE_TEMPERATURE');
+const KINDS = names('target.h', 'TARGET_NONE'), CONTROLS = names('control.h', 'DECODE_TEMPERATURE');
 
 // As they are when what was done to the page has been drawn, and what is said of the one that has the focus.
 async function picture(page) {
