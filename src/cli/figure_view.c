@@ -199,6 +199,10 @@ static bool draw(const Call *call, const FigurePage *page, Opened *opened, View 
     if (view_has(view->kind, HAS_MAP) && !request->card
         && !cause_asks(view->model, view->trace, asks ? CAUSE_GRADIENT : CAUSE_ATTENTION, error))
         return false;
+    if (view->look == LOOK_LAYERS && !request->card && cross_map_count(&view->trace->config) == 1)
+        return error_set(error, ERROR_USAGE,
+                         "--look layers: the model has one attention to the source, in one layer and "
+                         "one head; without --look the figure shows it");
     if (request->head && !trace_has_head(view->trace, request->head, error))
         return false;
     view->pick = request->head ? request->head - 1 : 0;
