@@ -21,7 +21,6 @@ All of it is this project's own work, under its licence (MIT).
 import calendar
 import itertools
 import random
-import sys
 
 import tables
 
@@ -97,29 +96,14 @@ def pictures(seed):
 
 # ---- files ----------------------------------------------------------------------------------------
 
-def take(rows, train, held, shown=()):
-    """So many rows without repeats; those shown are there to train on, or held out where nothing else is."""
-    found = {row[0]: row for row in shown}
-    for row in rows:
-        found.setdefault(row[0], row)
-        if len(found) == train + held:
-            break
-    rows = list(found.values())
-    return rows[:train], rows[train:]
-
-
 def files():
-    yield "data", "heldout", take(dates(17), 2000, 200)
-    yield "answers", "answers-heldout", take(stories(18), 2000, 200)
-    yield "pictures", "pictures-heldout", take(pictures(19), 2500, 200)
+    yield "data", "heldout", tables.take(dates(17), 2000, 200)
+    yield "answers", "answers-heldout", tables.take(stories(18), 2000, 200)
+    yield "pictures", "pictures-heldout", tables.take(pictures(19), 2500, 200)
 
 
 def main():
-    options, folder = tables.options(__doc__), "17-beyond-translation/"
-    for data, heldout, (train, held) in files():
-        print("%s: %d pairs, %d held out" % (data, len(train), len(held)), file=sys.stderr)
-        tables.put(options, folder + data + ".tsv", train)
-        tables.put(options, folder + heldout + ".tsv", held)
+    tables.put_all(tables.options(__doc__), "17-beyond-translation/", files())
 
 
 if __name__ == "__main__":

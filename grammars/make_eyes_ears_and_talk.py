@@ -20,10 +20,9 @@ with a man and one with a woman, in two places; the third asks who is in one of 
 All of it is this project's own work, under its licence (MIT).
 """
 import random
-import sys
 
 import tables
-from make_beyond_translation import COLORS, PLACES, picture, take, things, touch
+from make_beyond_translation import COLORS, PLACES, picture, things, touch
 
 MEN, WOMEN = "Tom Jerry Ben".split(), "Mary Anna Lily".split()
 LETTERS = "a b d e g i k l m n o p s t u".split()
@@ -68,17 +67,13 @@ def talk(seed):
 
 
 def files():
-    yield "pictures", "pictures-heldout", take(pictures(28), 1800, 200)
-    yield "sounds", "sounds-heldout", take(sounds(29), 2000, 200)
-    yield "talk", "talk-heldout", take(talk(30), 2000, 200)
+    yield "pictures", "pictures-heldout", tables.take(pictures(28), 1800, 200)
+    yield "sounds", "sounds-heldout", tables.take(sounds(29), 2000, 200)
+    yield "talk", "talk-heldout", tables.take(talk(30), 2000, 200)
 
 
 def main():
-    options, folder = tables.options(__doc__), "28-eyes-ears-and-talk/"
-    for data, heldout, (train, held) in files():
-        print("%s: %d pairs, %d held out" % (data, len(train), len(held)), file=sys.stderr)
-        tables.put(options, folder + data + ".tsv", train)
-        tables.put(options, folder + heldout + ".tsv", held)
+    tables.put_all(tables.options(__doc__), "28-eyes-ears-and-talk/", files())
 
 
 if __name__ == "__main__":

@@ -21,6 +21,25 @@ def options(doc, folder=""):
     return parser(doc, folder).parse_args()
 
 
+def take(rows, train, held, shown=()):
+    """So many rows without repeats; those shown are there to train on, or held out where nothing else is."""
+    found = {row[0]: row for row in shown}
+    for row in rows:
+        found.setdefault(row[0], row)
+        if len(found) == train + held:
+            break
+    rows = list(found.values())
+    return rows[:train], rows[train:]
+
+
+def put_all(given, folder, files):
+    """Of names of data and of what is held out, each with the rows of both."""
+    for data, heldout, (train, held) in files:
+        print("%s: %d pairs, %d held out" % (data, len(train), len(held)), file=sys.stderr)
+        put(given, folder + data + ".tsv", train)
+        put(given, folder + heldout + ".tsv", held)
+
+
 def put(given, name, rows):
     path = given.out / name
     made = "".join("\t".join(row) + "\n" for row in rows).encode()
