@@ -100,17 +100,6 @@ static inline Target target_at(TargetKind kind, int a, int b, int c)
     return (Target){(uint16_t)kind, (int16_t)a, (int16_t)b, (int16_t)c};
 }
 
-/* `all` things in `parts` groups, as even as can be: the first one of a group, and the group that one is in. */
-static inline int part_first(int part, int parts, int all)
-{
-    return (int)((int64_t)part * all / parts);
-}
-
-static inline int part_of(int index, int parts, int all)
-{
-    return (int)((((int64_t)index + 1) * parts - 1) / all);
-}
-
 /* One of view->words.found, which may be more than an int16_t counts; and which of them a target is. */
 static inline Target word_target(int index)
 {

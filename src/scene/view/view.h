@@ -24,6 +24,17 @@
 #include "text/corpus.h"
 #include "trace/trace.h"
 
+/* `all` things in `parts` groups, as even as can be: the first one of a group, and the group that one is in. */
+static inline int part_first(int part, int parts, int all)
+{
+    return (int)((int64_t)part * all / parts);
+}
+
+static inline int part_of(int index, int parts, int all)
+{
+    return (int)((((int64_t)index + 1) * parts - 1) / all);
+}
+
 typedef enum Overlay {
     OVERLAY_NONE,
     OVERLAY_HELP,
