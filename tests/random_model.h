@@ -32,6 +32,21 @@ static inline Model random_model(Config config, const char *source_words, const 
     return model;
 }
 
+/* A Transformer's config, whose sizes nobody asks for. */
+static inline Config random_transformer(int layers, int cross_heads)
+{
+    Config config = config_default();
+    config.cell = CELL_SELF;
+    config.decoder = DECODER_SELF;
+    config.embed = 24;
+    config.attention_size = 0;
+    config.layers = layers;
+    config.heads = 2;
+    config.cross_heads = cross_heads;
+    config.feed_forward = 12;
+    return config;
+}
+
 static inline Trace *decode_text(const Model *model, const char *sentence, const DecodeOptions *options)
 {
     Error error = {0};

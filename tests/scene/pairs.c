@@ -1,5 +1,7 @@
 #include "pairs.h"
 
+#include "random_model.h"
+
 static const char *const REFERENCE[] = {"猫", "吃", "老鼠", "了"};
 
 static void open_with(Pairs *pairs, const Moving *moving, Config config)
@@ -21,13 +23,7 @@ static void open_with(Pairs *pairs, const Moving *moving, Config config)
 
 void pairs_transformer(Pairs *pairs, const Moving *moving, int layers, int cross_heads, NormKind norm)
 {
-    Config config = config_default();
-    config.cell = CELL_SELF;
-    config.decoder = DECODER_SELF;
-    config.layers = layers;
-    config.heads = 2;
-    config.cross_heads = cross_heads;
-    config.feed_forward = 12;
+    Config config = random_transformer(layers, cross_heads);
     config.norm = norm;
     open_with(pairs, moving, config);
 }

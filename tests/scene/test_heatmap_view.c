@@ -10,17 +10,9 @@
 #include <cglm/struct/vec2.h>
 #include <math.h>
 
-static Model random_transformer(int layers, int cross_heads)
+static Model transformer(int layers, int cross_heads)
 {
-    Config config = config_default();
-    config.cell = CELL_SELF;
-    config.decoder = DECODER_SELF;
-    config.embed = 12;
-    config.layers = layers;
-    config.heads = 2;
-    config.cross_heads = cross_heads;
-    config.feed_forward = 9;
-    config.attention_size = 0;
+    Config config = random_transformer(layers, cross_heads);
     config.lowercase = true;
     config.limit_factor = 1;
     return random_model(config, SENTENCE_TEXTS[SENTENCE_MIDDLE], "猫 捉 老鼠", 7);
@@ -197,7 +189,7 @@ static void layers_have_room(void **state)
     static const Link gold[] = {{0, 0}, {1, 1}};
     ink_findings = 0;
     for (size_t shape = 0; shape < LENGTH(SHAPES); shape++) {
-        Model model = random_transformer(SHAPES[shape][0], SHAPES[shape][1]);
+        Model model = transformer(SHAPES[shape][0], SHAPES[shape][1]);
         for (Sentence sentence = 0; sentence < SENTENCES; sentence++) {
             Trace *trace = decode_text(&model, SENTENCE_TEXTS[sentence], NULL);
             for (size_t s = 0; s < LENGTH(SIZES); s++)
@@ -224,7 +216,7 @@ static void layers_say_their_numbers(void **state)
 {
     (void)state;
     for (size_t shape = 0; shape < LENGTH(SHAPES); shape++) {
-        Model model = random_transformer(SHAPES[shape][0], SHAPES[shape][1]);
+        Model model = transformer(SHAPES[shape][0], SHAPES[shape][1]);
         Trace *trace = decode_text(&model, SENTENCE_TEXTS[SENTENCE_SHORT], NULL);
         View view = heat_view(SENTENCE_SHORT, 1920, 1080);
         view.trace = trace;

@@ -10,15 +10,7 @@
 
 static Model transformer(int layers, int cross_heads)
 {
-    Config config = config_default();
-    config.cell = CELL_SELF;
-    config.decoder = DECODER_SELF;
-    config.embed = 24;
-    config.layers = layers;
-    config.cross_heads = cross_heads;
-    config.feed_forward = 7;
-    config.attention_size = 0;
-    return random_model(config, WORDS, "猫 捉 老鼠 了", 3);
+    return random_model(random_transformer(layers, cross_heads), WORDS, "猫 捉 老鼠 了", 3);
 }
 
 static const int SHAPES[][3] = {{1, 1, 1}, {2, 1, 2}, {1, 3, 4}, {2, 2, 6}, {2, 12, 18}}; /* layers, heads, maps */
