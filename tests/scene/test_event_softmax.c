@@ -164,11 +164,13 @@ static void expect_dealt(Still *still)
     assert_int_equal(filled.count, still->view.trace->n);
 }
 
-/* Its powers stay on one bar beside the wells, in the order of the words from the top, without a gap. */
+/* Its powers stay on one bar beside the wells, in the order of the words from the top, without a gap; paler than a
+ * word's bar, so that nobody takes it for one. */
 static void expect_stack(Still *still)
 {
     const TraceStep *step = &still->view.trace->steps[still->step];
-    Boxes parts = boxes_of(beside_wells(still), orange());
+    assert_int_equal(boxes_of(beside_wells(still), orange()).count, 0);
+    Boxes parts = boxes_of(beside_wells(still), color_fade(orange(), 0.28f));
     Box bars = still->layout.stage.bars;
     float y = bars.y;
     assert_int_equal(parts.count, still->view.trace->n);

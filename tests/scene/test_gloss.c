@@ -101,6 +101,27 @@ static int find_ink(GlossLook look)
 }
 
 /* Nothing that does not lie there without them. */
+static void every_window_has_one_switch(void **state)
+{
+    (void)state;
+    static const Point small[] = {{390, 464}, {429, 510}};
+    for (size_t i = 0; i < LENGTH(SIZES) + LENGTH(small); i++) {
+        float width = i < LENGTH(SIZES) ? SIZES[i][0] : small[i - LENGTH(SIZES)].x;
+        float height = i < LENGTH(SIZES) ? SIZES[i][1] : small[i - LENGTH(SIZES)].y;
+        View view = moving_view(&moving, SENTENCE_SHORT, width, height);
+        view.gloss = GLOSS_SHOWN;
+        moving_draw(&moving, &view);
+        int switches = 0;
+        for (int c = 0; c < moving.list.count; c++) {
+            const DrawCommand *command = &moving.list.commands[c];
+            switches += command->kind == DRAW_MARK && command->mark.target.kind == TARGET_GLOSS;
+        }
+        if (switches != 1)
+            print_error("%.0f x %.0f: %d switches\n", (double)width, (double)height, switches);
+        assert_int_equal(switches, 1);
+    }
+}
+
 static void glosses_lie_over_nothing(void **state)
 {
     (void)state;
@@ -248,6 +269,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(turning_it_over_moves_no_word),
+        cmocka_unit_test(every_window_has_one_switch),
         cmocka_unit_test(glosses_lie_over_nothing),
         cmocka_unit_test(the_first_minute_has_them_too),
         cmocka_unit_test(a_picture_has_none_unless_asked),

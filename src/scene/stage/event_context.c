@@ -11,7 +11,7 @@
 #include <math.h>
 
 #define LEAST_WEIGHT 0.004f /* what weighs less has no ribbon */
-#define STEPS_BACK   0.4f   /* of their ink, copies and tray, when the context is made */
+#define STEPS_BACK   0.55f  /* of their ink, copies and tray, when the context is made */
 #define SUM_W        104.0f /* px of a sum with its words, in the lane */
 #define SUM_PITCH    22.0f
 
@@ -54,7 +54,7 @@ static CopiedStrip strip_of(const Mix *mix, int j)
                          .marking = mix->cell < 0 ? 0 : ease_phase(mix->way.weighed, 0, 0.3f) * mix->alpha};
 }
 
-/* From a copy to its layer of the tray, as wide as both, as far as the copy has come. */
+/* From a copy to its layer of the tray: its width is the weight, of the copy's and of the tray's. */
 static void draw_ribbon(const Mix *mix, int j)
 {
     const StageLayout *layout = mix->layout;
@@ -63,8 +63,9 @@ static void draw_ribbon(const Mix *mix, int j)
     float top = low.middle.y - low.thickness / 2, foot = high.middle.y + high.thickness / 2, bend = (top - foot) * 0.5f;
     bool lit = kit_column_brushed(mix->painter, mix->scope->step, j);
     Color orange =
-        color_fade(mix->painter->theme->fill[ROLE_CONTEXT], mix->alpha * mix->way.stacked * (lit ? 0.4f : 0.14f));
-    float half = low.length / 2, wide = high.length / 2, x = low.middle.x, to = high.middle.x;
+        color_fade(mix->painter->theme->fill[ROLE_CONTEXT], mix->alpha * mix->way.stacked * (lit ? 0.5f : 0.24f));
+    float half = mix->weights[j] * low.length / 2, wide = mix->weights[j] * high.length / 2;
+    float x = low.middle.x, to = high.middle.x;
     DrawList *list = mix->painter->list;
     drawlist_move(list, x - half, top);
     drawlist_cubic(list, x - half, top - bend, to - wide, foot + bend, to - wide, foot);
@@ -184,6 +185,8 @@ static Point draw_sum(const Mix *mix)
     TextStyle bold = style_faded(style_bold(painter->theme, TYPE_LARGE + 2, ROLE_INK), there);
     number = sum.closes ? number : arena_printf(maths.arena, "≈ %s", number);
     float width = kit_text_at(painter, bold, at, ALIGN_RIGHT, number);
+    TextStyle name = style_faded(style_plain(painter->theme, TYPE_BODY, ROLE_MUTED), there);
+    kit_text_at(painter, name, (Point){right - width - 8, at.y}, ALIGN_RIGHT, kit_said(painter, W_SUM_OF_ADDENDS));
     Point above = {right - width / 2, at.y - bold.size};
     kit_line(painter, (Point){right - width, at.y + 7}, (Point){right, at.y + 7},
              color_fade(painter->theme->text[ROLE_MUTED], there * 0.6f), 1.2f);

@@ -11,6 +11,7 @@
 #define SUM_LINE   17.0f /* px */
 #define NOTE_LEAST 56.0f /* px of a lane that says what is done with each score */
 #define PIECE      3.0f  /* px of a part of the bar that is set off from the others */
+#define LEFT_PALE  0.72f /* of the colour, where the stack has dealt what it had: it is no bar of a word */
 
 /* The line that the columns stand on or hang from. */
 static void draw_axis(const SoftmaxEvent *event)
@@ -150,7 +151,7 @@ static void draw_stack(const SoftmaxEvent *event)
         Box box = moving_box(event, j, before, &stacked);
         bool seen = x > layout->columns.x && x < layout->columns.x + layout->columns.w;
         if (softmax_dealt(event->scope, j) > 0)
-            softmax_draw_piece(event, j, slot, 0, event->hero);
+            softmax_draw_piece(event, j, slot, 0, event->hero * (1 - LEFT_PALE * softmax_dealt(event->scope, j)));
         if (event->share < 1)
             softmax_draw_piece(event, j, box, 2 * (1 - stacked), seen ? 1 : stacked);
         draw_addend(event, j, slot, ease_phase(event->stack, 0.6f, 1) * event->hero, &lowest);

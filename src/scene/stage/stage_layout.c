@@ -42,8 +42,9 @@
 #define ROW_STANDS    30.0f /* px of a strip; in less it lies */
 #define ROW_OVER      30.0f /* px over the keys: the way of the query */
 #define SCROLL_H      10.0f
-#define CONTEXT_H     48.0f  /* px of the context that is made, what the floor is for, */
-#define CONTEXT_PART  0.14f  /* and how much of a low floor */
+#define CONTEXT_H     72.0f  /* px of the context that is made, what the floor is for, */
+#define CONTEXT_PART  0.22f  /* and how much of a low floor */
+#define COPY_THICK    60.0f  /* px of a copy whose weight is 1, and of the tray: less than the context */
 #define ADDENDS_W     152.0f /* px beside a row's sum */
 #define MADE_LEAST    430.0f /* px of a tower on which a row's word becomes its state, */
 #define MADE_SAID     560.0f /* and it is said of what */
@@ -272,7 +273,7 @@ static void lay_context(StageLayout *layout, const Trace *trace)
     high += above;
     layout->context = (Box){x, lerp(floor.y + (floor.h - thick) / 2, high, hero), width, thick};
     float room = floor.h - layout->head - 6 - above - thick - 14 - 14;
-    layout->strip_t = fmaxf(10, fminf(88 * layout->large, (room - 26) / 2));
+    layout->strip_t = fmaxf(10, fminf(COPY_THICK * layout->large, (room - 26) / 2));
     layout->tray = (Box){x, high + thick + 14, width, layout->strip_t};
     layout->strip_w = layout->panel_w - 6;
     layout->copies_y = floor.y + floor.h - 12;

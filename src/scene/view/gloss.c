@@ -77,9 +77,8 @@ static bool any_word(const View *view, const char *(*ask)(const View *view, cons
 
 GlossState view_glosses(const View *view)
 {
-    return !any_word(view, view_gloss_room) ? GLOSSES_MISSING
-           : any_word(view, view_gloss)     ? GLOSSES_SHOWN
-                                            : GLOSSES_HIDDEN;
+    bool none = view->gloss == GLOSS_NONE || !any_word(view, view_gloss_room);
+    return none ? GLOSSES_MISSING : any_word(view, view_gloss) ? GLOSSES_SHOWN : GLOSSES_HIDDEN;
 }
 
 static const char OPEN[] = "“", CLOSE[] = "”";

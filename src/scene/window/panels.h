@@ -28,6 +28,9 @@ bool predict_draw(const Painter *painter, Box box); /* question_foot.c; false: n
 float predict_button_width(const Painter *painter);
 void predict_button(const Painter *painter, Box box);
 void foot_draw(const Painter *painter, const Scope *scope, Box box); /* timeline.c, with the formula on top */
+/* The switch of glosses; false: nothing here has one. */
+bool gloss_option(const Painter *painter, MenuOption *option);
+bool foot_has_pace(Box foot); /* room for pauses, fine steps and glosses; else glosses stand at the sentence */
 /* Play, back, on and speed at the left end of a foot; returns where its timeline may begin. */
 float transport_draw(const Painter *painter, Box foot, bool plays);
 void caption_draw(const Painter *painter, Box box, const char *caption); /* NULL: none */

@@ -93,10 +93,25 @@ static void draw_suggestions(const Painter *painter, Box box)
     }
 }
 
+/* Where the foot has no room for it: what written words mean, on or off. */
+static void draw_gloss_switch(const Painter *painter, float right, float y)
+{
+    MenuOption option;
+    bool there =
+        !painter->passive && !foot_has_pace(window_layout(painter->view).foot) && gloss_option(painter, &option);
+    if (!there)
+        return;
+    Choice choice = {CHOICE_WORDS, 0, &option, 1};
+    float width = kit_choice_width(painter, &choice);
+    kit_choice(painter, (Box){right - width, y - 19, width, 30}, &choice);
+}
+
 static void draw_sentence(const Painter *painter, const Trace *trace, Box box)
 {
     Box field = side_field(painter, box);
     kit_heading(painter, (Point){field.x, field.y - 10}, ROLE_MUTED, 1, kit_said(painter, W_SENTENCE));
+    if (!window_upright(painter->view))
+        draw_gloss_switch(painter, field.x + field.w, field.y - 10);
     field_draw(painter, field);
     Box below = {field.x, field.y + field.h + 8, field.w, 60};
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_INK);
@@ -195,7 +210,8 @@ static void draw_low(const Painter *painter, const Scope *scope, Box box)
 {
     kit_edge(painter, box, EDGE_TOP);
     Box in = box_inset(box, MARGIN_LESS, 12);
-    draw_export_link(painter, (Point){in.x + in.w, in.y + 9}, 0);
+    float link = draw_export_link(painter, (Point){in.x + in.w, in.y + 9}, 0);
+    draw_gloss_switch(painter, in.x + in.w - link - 18, in.y + 9);
     if (box.h < LOW_LEAST) {
         draw_lowest(painter, scope, in);
         return;

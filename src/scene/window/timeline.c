@@ -279,17 +279,25 @@ static void draw_speed(const Painter *painter, Box box)
     kit_press(painter, box, 6, target, kit_said(painter, W_SPEED));
 }
 
+bool gloss_option(const Painter *painter, MenuOption *option)
+{
+    GlossState glosses = view_glosses(painter->view);
+    *option = (MenuOption){kit_said(painter, W_GLOSSES), {TARGET_GLOSS, 0, 0, 0}, glosses == GLOSSES_SHOWN, NULL};
+    return glosses != GLOSSES_MISSING;
+}
+
+bool foot_has_pace(Box foot)
+{
+    return foot.w > 760 && foot.h >= WINDOW_FOOT_LOW;
+}
+
 /* Seconds between two moments, whether a step goes from beat to beat, and where there are any the glosses. Returns the
  * width of all. */
 static float draw_pace(const Painter *painter, float right, float y)
 {
     const View *view = painter->view;
-    GlossState glosses = view->gloss == GLOSS_NONE ? GLOSSES_MISSING : view_glosses(view);
-    MenuOption options[] = {
-        {kit_said(painter, W_FINE_STEPS), {TARGET_FINE, 0, 0, 0}, view->play.fine, NULL},
-        {kit_said(painter, W_GLOSSES), {TARGET_GLOSS, 0, 0, 0}, glosses == GLOSSES_SHOWN, NULL},
-    };
-    Choice choice = {CHOICE_FRAMES, 6, options, glosses == GLOSSES_MISSING ? 1 : 2};
+    MenuOption options[2] = {{kit_said(painter, W_FINE_STEPS), {TARGET_FINE, 0, 0, 0}, view->play.fine, NULL}};
+    Choice choice = {CHOICE_FRAMES, 6, options, gloss_option(painter, &options[1]) ? 2 : 1};
     float width = kit_choice_width(painter, &choice);
     kit_choice(painter, (Box){right - width, y - 14, width, 28}, &choice);
     Arena *arena = &painter->list->arena;
@@ -349,7 +357,7 @@ void foot_draw(const Painter *painter, const Scope *scope, Box box)
     bool bare = view_has(view->kind, HAS_STAGE) && !stage_has_labels(view, window_layout(view).stage.w);
     Scope there = scope_at(scope->trace, view->cursor); /* its moment, though the stage may show on to the word */
     float y = line_y(painter, box), left = transport_draw(painter, box, view->play.on), right = box.x + box.w - 28;
-    if (box.w > 760 && !low)
+    if (foot_has_pace(box))
         right -= draw_pace(painter, box.x + box.w - 24, y) + 18;
     float width = predict_button_width(painter), track_w = upright ? 0 : TRACK_LEAST;
     if (view_has(view->kind, HAS_STAGE) && view_decodes(view) && right - left - width >= track_w) {
