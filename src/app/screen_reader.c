@@ -196,8 +196,8 @@ static const char *caption_line(App *app)
     if (!window_shows_stage(view) || !caption || !view_has(view->kind, HAS_STAGE))
         return window_shows_stage(view) ? caption : NULL;
     Floors floors = floors_of_view(view, app->open.trace, view->cursor);
-    Floor hero = floors_hero(&floors);
     Moment moment = moment_near(app->open.trace, moment_of_stop(view->cursor));
+    Floor hero = floors_asked(&floors, moment);
     const char *question = floors.hero[hero] > 0 ? floor_question(view, app->open.trace, moment, hero) : NULL;
     return question ? arena_printf(&app->scratch, "%s %s", question, caption) : caption;
 }

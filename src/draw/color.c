@@ -211,7 +211,7 @@ Color color_weight(const Theme *theme, ColorMap map, float weight)
                               : map == MAP_BLUES           ? blues
                               : theme->kind == THEME_LIGHT ? paper_light
                                                            : paper_dark;
-    return color_between(anchors, ANCHORS, weight);
+    return color_mix(color_between(anchors, ANCHORS, weight), theme->panel, theme->quiet);
 }
 
 Color color_signed(const Theme *theme, float value, float extent)

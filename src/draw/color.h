@@ -33,6 +33,8 @@ typedef struct Theme {
     Color fill[ROLE_COUNT];              /* strokes and fills: 3:1 on paper and panel, strong 4.5:1 */
     Color text[ROLE_COUNT];              /* words: 4.5:1 on paper, panel and the role's own tint, strong 7:1 */
     Color tint[ROLE_COUNT];              /* a light wash of the role */
+    float quiet;                         /* of maps of weights that stand beside what a moment is about: this much
+                                          * of their colour is the panel's; 0 in every theme that theme_get gives */
 } Theme;
 
 const Theme *theme_get(ThemeKind kind);

@@ -133,12 +133,47 @@ static void unknown_words_are_underlined(void **state)
     }
 }
 
+/* Of the largest weight of the first row, beside the stage. */
+static Color beside_stage(View *view, MomentKind kind)
+{
+    view->cursor = moment_find(view->trace, kind, 1, -1);
+    moving_draw(&moving, view);
+    Target target = target_at(TARGET_HEAT, 0, values_largest(view->trace->steps[0].step.weights, view->trace->n), 0);
+    for (int i = 1; i < moving.list.count; i++) {
+        const DrawCommand *command = &moving.list.commands[i];
+        if (command->kind == DRAW_MARK && memcmp(&command->mark.target, &target, sizeof target) == 0)
+            for (int k = i - 1; k >= 0; k--)
+                if (moving.list.commands[k].kind == DRAW_BOX)
+                    return moving.list.commands[k].box.paint.fill;
+    }
+    return (Color){0};
+}
+
+/* While another floor is the hero the rows that are there are pale; when the next one comes they are as they were. Who
+ * wants strong contrast, or points at them, sees them so all the time. */
+static void beside_the_stage_it_waits_for_its_row(void **state)
+{
+    (void)state;
+    View view = moving_view(&moving, SENTENCE_SHORT, 1440, 900);
+    const Theme *theme = view.theme;
+    const float *weights = view.trace->steps[0].step.weights;
+    Color whole = color_weight(theme, view.map, weights[values_largest(weights, view.trace->n)]);
+    Color pale = color_mix(whole, theme->panel, 0.6f), seen = beside_stage(&view, MOMENT_SCORES);
+    assert_memory_equal(&seen, &pale, sizeof seen);
+    seen = beside_stage(&view, MOMENT_WORD);
+    assert_memory_equal(&seen, &whole, sizeof seen);
+    view.hover = target_at(TARGET_HEAT, 0, 0, 0);
+    seen = beside_stage(&view, MOMENT_SCORES);
+    assert_memory_equal(&seen, &whole, sizeof seen);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(labels_of_a_figure_are_whole),
         cmocka_unit_test(labels_of_a_frame_end_in_an_ellipsis),
         cmocka_unit_test(unknown_words_are_underlined),
+        cmocka_unit_test(beside_the_stage_it_waits_for_its_row),
     };
     return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);
 }

@@ -103,7 +103,7 @@ static void weights_are_thickness_and_height(void **state)
                     const DrawCommand *cell = find_box(left, layout.copies_y - h, h);
                     assert_true(
                         weights[j] < 0.01f
-                        || (cell && (beat < 4 ? cell->box.paint.fill.a == 255 : cell->box.paint.fill.a >= 112)));
+                        || (cell && (beat < 4 ? cell->box.paint.fill.a == 255 : cell->box.paint.fill.a >= 128)));
                     whole += weights[j];
                 }
                 assert_true(layout.copies_y - layout.strip_t > layout.tray.y + layout.tray.h);
@@ -118,7 +118,7 @@ static void weights_are_thickness_and_height(void **state)
                     if (!cell)
                         continue;
                     int there = cell->box.paint.fill.a;
-                    assert_true(beat < 4 ? there == 255 : there >= 112 && there < 255 && (!alpha || there == alpha));
+                    assert_true(beat < 4 ? there == 255 : there >= 128 && there < 255 && (!alpha || there == alpha));
                     alpha = there;
                 }
                 assert_true(beat < 3 || fabsf(y - layout.tray.y - layout.tray.h) < 0.05f);

@@ -25,10 +25,13 @@ static const char *const MODELS[][2] = {
     {"lessons/17-beyond-translation/pictures.safetensors", "red white white blue"},
 };
 
-/* What a bold number says: "−1.31". NAN: it is none. */
+/* What a number says that is bold, or larger than those in cells: "−1.31". NAN: it is none. */
 static double number_of(const DrawCommand *command)
 {
-    if (command->kind != DRAW_TEXT || command->text.face != FACE_SANS_BOLD || command->text.color.a < 0x40)
+    bool large = command->kind == DRAW_TEXT
+                 && (command->text.face == FACE_SANS_BOLD
+                     || (command->text.face == FACE_SANS && command->text.size > TYPE_SMALL));
+    if (!large || command->text.color.a < 0x40)
         return NAN;
     char said[SAID_BYTES], text[32] = "";
     command_text(command, said);

@@ -133,5 +133,5 @@ void copy_draw(const Painter *painter, const StageLayout *layout, const CopiedSt
         draw_part(painter, pose, frame, paint_stroke(color_fade(strip->outline, strip->alpha), 1.2f));
     if (strip->marking > 0)
         draw_part(painter, pose, marked,
-                  paint_stroke(color_fade(theme->text[ROLE_INK], strip->marking), fminf(2, 0.6f * pose->thickness)));
+                  paint_stroke(color_fade(theme->text[ROLE_INK], strip->marking), fminf(1.4f, 0.6f * pose->thickness)));
 }

@@ -11,7 +11,7 @@
 #include <math.h>
 
 #define LEAST_WEIGHT 0.004f /* what weighs less has no ribbon */
-#define STEPS_BACK   0.55f  /* of their ink, copies and tray, when the context is made */
+#define STEPS_BACK   0.45f  /* of their ink, copies and tray, when the context is made */
 #define SUM_W        104.0f /* px of a sum with its words, in the lane */
 #define SUM_PITCH    22.0f
 
@@ -63,7 +63,7 @@ static void draw_ribbon(const Mix *mix, int j)
     float top = low.middle.y - low.thickness / 2, foot = high.middle.y + high.thickness / 2, bend = (top - foot) * 0.5f;
     bool lit = kit_column_brushed(mix->painter, mix->scope->step, j);
     Color orange =
-        color_fade(mix->painter->theme->fill[ROLE_CONTEXT], mix->alpha * mix->way.stacked * (lit ? 0.5f : 0.24f));
+        color_fade(mix->painter->theme->fill[ROLE_CONTEXT], mix->alpha * mix->way.stacked * (lit ? 0.55f : 0.32f));
     float half = mix->weights[j] * low.length / 2, wide = mix->weights[j] * high.length / 2;
     float x = low.middle.x, to = high.middle.x;
     DrawList *list = mix->painter->list;

@@ -65,7 +65,8 @@ static void draw_cell(const Painter *painter, const Scope *scope, const StageLay
     const RecurrentCell *kind = cell_of_kind(config_decoder_cell(&scope->trace->config));
     const char *cell = cell_title(config_decoder_cell(&scope->trace->config));
     bool gates = kind->gate_count > 0 && box.h >= 44 && shown > 0.5f;
-    Box name = {box.x, box.y, box.w, gates ? box.h * 0.62f : box.h};
+    float of_state = 1 - scope->shown[MOMENT_OUTPUT]; /* they say nothing about the word */
+    Box name = {box.x, box.y, box.w, box.h * (gates ? lerp(1, 0.62f, of_state) : 1)};
     TextStyle style = style_bold(theme, fminf(24, box.h * 0.36f), ROLE_DECODER);
     kit_text(painter, style_faded(style, ink), name, ALIGN_CENTER, cell);
     const char *text = kit_said(painter, W_MEAN_OF_GATES);
@@ -74,9 +75,9 @@ static void draw_cell(const Painter *painter, const Scope *scope, const StageLay
             arena_printf(&painter->list->arena, "%s%s%s %s", text, g ? "  ·  " : " ", kind->gate[g].symbol,
                          kit_number(painter->list, mean(step->step.gates[g], scope->trace->config.hidden), 2, false));
     TextStyle small = kit_shrunk(painter, style_plain(theme, TYPE_SMALL, ROLE_MUTED), box.w - 18, text);
-    if (gates && kit_width(painter, small, text) <= box.w - 12)
-        kit_text(painter, style_faded(small, hero), (Box){box.x, box.y + box.h * 0.56f, box.w, box.h * 0.34f},
-                 ALIGN_CENTER, text);
+    if (gates && of_state > 0 && kit_width(painter, small, text) <= box.w - 12)
+        kit_text(painter, style_faded(small, hero * of_state),
+                 (Box){box.x, box.y + box.h * 0.56f, box.w, box.h * 0.34f}, ALIGN_CENTER, text);
     if (shown > 0 && hero > 0.5f)
         kit_press(painter, box, 8, target_at(TARGET_CELL, scope->step, 0, 0), NULL);
 }

@@ -161,6 +161,7 @@ typedef struct Sum {
     ScoreCells cells;
     Addends all;
     int word, size, met;          /* met: of `size` cells that have been added up */
+    bool leads;                   /* no other word's is larger */
     Box key, query, terms, chart; /* terms.h = 0: no room for them */
     double low, high;             /* of the running sums of all words */
     float term_most, alpha;
@@ -239,7 +240,9 @@ static void draw_line(const Sum *sum, bool filled)
     }
     float end = box.x + w * ((float)sum->met - 0.5f);
     if (!filled) {
-        drawlist_path_end(list, paint_stroke(color_fade(theme->fill[ROLE_QUERY], sum->alpha), 2.2f));
+        Color blue =
+            color_mix(theme->panel, theme->fill[ROLE_QUERY], 0.6f); /* the way there counts less than its end */
+        drawlist_path_end(list, paint_stroke(color_fade(blue, sum->alpha), 1.6f));
         return;
     }
     drawlist_line(list, end, chart_y(sum, 0));
@@ -262,10 +265,10 @@ static void draw_chart(const Sum *sum)
     double value = sum->met == sum->size ? sum->all.made.number : addends_sum(&sum->all, 0, sum->met), top = value;
     Point end = {box.x + box.w * ((float)sum->met - 0.5f) / (float)sum->size, chart_y(sum, value)};
     Color blue = color_fade(theme->fill[ROLE_QUERY], sum->alpha);
-    drawlist_box(painter->list, (Box){end.x - 4.5f, end.y - 4.5f, 9, 9}, 5,
-                 paint_fill_stroke(color_fade(theme->panel, sum->alpha), blue, 2.4f));
+    drawlist_box(painter->list, (Box){end.x - 5.5f, end.y - 5.5f, 11, 11}, 6, paint_fill(blue));
     const char *number = kit_number(painter->list, value, 2, true);
-    TextStyle style = style_bold(theme, fminf(22, box.w * 0.17f), ROLE_INK);
+    bool leads = sum->leads || sum->met < sum->size;
+    TextStyle style = (leads ? style_bold : style_plain)(theme, fminf(22, box.w * 0.17f), ROLE_INK);
     style = kit_shrunk(painter, style_faded(style, sum->alpha), box.w, number);
     float width = kit_width(painter, style, number), from = fmaxf(box.x, end.x - width);
     double at = 0;
@@ -277,8 +280,7 @@ static void draw_chart(const Sum *sum)
     Point over = {from, fmaxf(chart_y(sum, top) - 10, sum->layout->floor[FLOOR_SCORES].y + 14)};
     kit_text_at(painter, style, over, ALIGN_LEFT, number);
     if (end.y - 12 > over.y + 4) /* from the number down to the end that it is of */
-        kit_line(painter, (Point){end.x, over.y + 4}, (Point){end.x, end.y - 6},
-                 color_fade(theme->text[ROLE_MUTED], 0.6f * sum->alpha), 1);
+        kit_line(painter, (Point){end.x, over.y + 4}, (Point){end.x, end.y - 6}, blue, 1.6f);
 }
 
 /* Of all words that have one, so that they can be compared. */
@@ -434,6 +436,7 @@ void stage_draw_sums(const Painter *painter, const Scope *scope, const StageLayo
         has[j] = (only < 0 || only == j) && stage_sees_column(layout, j)
                  && addends_of(&maths, score_value(&maths, scope->step, j), &sum->all);
         sum->size = has[j] ? sum->all.count : 0;
+        sum->leads = step->step.scores[j] >= step->step.scores[values_largest(step->step.scores, n)];
         int met = visit_met(scope, &layout->visit, j);
         sum->met = met >= visit_groups(scope->trace) ? sum->size : visit_group(scope->trace, met);
         lay_sum(sum);
@@ -473,6 +476,15 @@ void stage_draw_query_way(const Painter *painter, const Scope *scope, const Stag
         drawlist_line(painter->list, way[i].x + (i == 3 ? 5 : 0), way[i].y);
     drawlist_path_end(painter->list, paint_dashed(blue, 1.8f, 6, 4));
     drawlist_arrow(painter->list, (Point){way[3].x + 8, y}, way[3], 7, blue, 1.8f);
+    for (int j = sum.word; j > 0; j--) { /* it is the same one at every word */
+        lay_sum(&sum);
+        float from = sum.query.x - 4;
+        sum.word = j - 1;
+        lay_sum(&sum);
+        float to = sum.query.x + sum.query.w + 4;
+        if (from - to > 4 && stage_sees_column(layout, j - 1))
+            drawlist_segment(painter->list, (Point){from, y}, (Point){to, y}, paint_dashed(blue, 1.8f, 6, 4));
+    }
     Maths maths = kit_maths(painter, scope->trace);
     const char *name = query_name(&maths, scope->step);
     MathStyle style = {painter->theme, TYPE_LARGE, color_fade(painter->theme->text[ROLE_QUERY], shown * scope->alpha)};

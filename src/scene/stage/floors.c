@@ -244,6 +244,19 @@ Floor floors_hero(const Floors *floors)
 
 /* ---- questions ---- */
 
+bool floor_asks(const Floors *floors, Moment moment, Floor floor)
+{
+    bool both = floors->hero[FLOOR_DECODER] > 0 && floors->hero[FLOOR_WORDS] > 0;
+    bool words = moment.kind == MOMENT_OUTPUT || moment.kind == MOMENT_WORD;
+    return !both || floor != (words ? FLOOR_DECODER : FLOOR_WORDS);
+}
+
+Floor floors_asked(const Floors *floors, Moment moment)
+{
+    Floor hero = floors_hero(floors);
+    return floor_asks(floors, moment, hero) ? hero : FLOOR_WORDS;
+}
+
 bool floors_layered(const Trace *trace)
 {
     return trace->config.layers > 1 && !trace->row;

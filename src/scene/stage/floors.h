@@ -31,9 +31,12 @@ Floors floors_of_view(const View *view, const Trace *trace, double cursor);
  * heroes for the source. */
 void floors_place(const Floors *floors, Box area, float lean, Box out[FLOOR_COUNT]);
 
-/* The one that is the most a hero, the lower of two; and the question that it asks in the head, NULL: none. */
-Floor floors_hero(const Floors *floors);
+Floor floors_hero(const Floors *floors); /* the one that is the most a hero, the lower of two */
+/* A moment asks one question, in the head of one hero: of decoder and words the one that the moment is about. */
+bool floor_asks(const Floors *floors, Moment moment, Floor floor);
+Floor floors_asked(const Floors *floors, Moment moment);
 bool floors_layered(const Trace *trace); /* do the states of several layers stand there as rows? */
+/* NULL: none. */
 const char *floor_question(const View *view, const Trace *trace, Moment moment, Floor floor);
 
 #endif

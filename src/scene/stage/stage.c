@@ -114,10 +114,8 @@ static void press_question(const Painter *painter, const Scope *scope, const Sta
                            const char *question)
 {
     Maths maths = kit_maths(painter, scope->trace);
-    bool words = scope->moment.kind == MOMENT_OUTPUT || scope->moment.kind == MOMENT_WORD; /* of two heroes */
-    Floor made = words && layout->floors.hero[FLOOR_WORDS] > 0 ? FLOOR_WORDS : floors_hero(&layout->floors);
-    bool stage = view_has(painter->view->kind, HAS_STAGE) && !painter->passive && floor == made;
-    if (stage && stage_made(&maths, scope).kind != VALUE_NONE)
+    bool stage = view_has(painter->view->kind, HAS_STAGE) && !painter->passive;
+    if (stage && floor == floors_asked(&layout->floors, scope->moment) && stage_made(&maths, scope).kind != VALUE_NONE)
         kit_press(painter, box, 6, (Target){TARGET_CONTROL, DECODE_MADE, 0, 0}, question);
 }
 
@@ -155,7 +153,7 @@ static void draw_head(const Painter *painter, const Scope *scope, const StageLay
     const char *question = offers ? arena_printf(&painter->list->arena, kit_said(painter, W_INSTEAD_OF),
                                                  painter->view->words.offered->word)
                                   : floor_question(painter->view, scope->trace, scope->moment, floor);
-    if (!question)
+    if (!question || !floor_asks(&layout->floors, scope->moment, floor))
         return;
     float x = fmaxf(from + 14, layout->labels ? box.x + 132 : 0), room = right.x - taken - 12 - x;
     TextStyle style = style_bold(painter->theme, layout->labels ? 17.5f : 14, ROLE_INK);

@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#define MAP_QUIET 0.6f
 enum { MARGIN = 24, MARGIN_LESS = 16 };
 
 /* Presented, all is larger and the edges need less of it; a lying window has little room. */
@@ -164,9 +165,22 @@ static void draw_rows_in_sight(const Painter *painter, const MatrixLayout *map, 
         kit_text_at(painter, style, (Point){cells.x + cells.w / 2, cells.y + cells.h + 36}, ALIGN_CENTER, text);
 }
 
-/* As a map with its colours, or as arcs. Returns how high it is; `most` px are there. */
-static float draw_alignment(const Painter *painter, const Scope *scope, Box box, float edge, float most)
+/* Beside the stage the map is paler than the hero until its row comes; not while it is pointed at. */
+static float map_quiet(const Painter *painter, const Scope *scope)
 {
+    const View *view = painter->view;
+    bool stage = view_has(view->kind, HAS_STAGE) && !painter->theme->strong && painter->brush.at.kind != TARGET_HEAT;
+    float comes = scope->step < 0 ? 0 : scope_eased(scope, BEAT_SLIDE) * scope->alpha;
+    return stage ? MAP_QUIET * (1 - comes) : 0;
+}
+
+/* As a map with its colours, or as arcs. Returns how high it is; `most` px are there. */
+static float draw_alignment(const Painter *window, const Scope *scope, Box box, float edge, float most)
+{
+    Theme theme = *window->theme;
+    Painter quiet = *window, *painter = &quiet;
+    theme.quiet = map_quiet(window, scope);
+    quiet.theme = &theme;
     const View *view = painter->view;
     MatrixPicture picture = matrix_at(scope->trace, view->map, scope->cursor);
     picture.edge = edge;
