@@ -209,6 +209,23 @@ static bool addends_close(const Sum *sum, int decimals)
     return numbers_agree(total, sum->number, decimals, false);
 }
 
+/* With how many decimals of a state the printed weight times the printed state is the printed addend, of all; 0: with
+ * none that has room. */
+static int decimals_of_states(const ContextAddends *sum)
+{
+    for (int decimals = RESULT; decimals <= RESULT + 1; decimals++) {
+        int told = 0;
+        for (int i = 0; i < sum->count; i++) {
+            double product =
+                number_rounded(sum->weights[i], RESULT, false) * number_rounded(sum->states[i], decimals, false);
+            told += numbers_agree(product, sum->addends[i], sum->decimals, false);
+        }
+        if (told == sum->count)
+            return decimals;
+    }
+    return 0;
+}
+
 bool context_addends(const Maths *maths, Value context, int most, ContextAddends *out)
 {
     if (!is_sum(maths, context))
@@ -218,10 +235,13 @@ bool context_addends(const Maths *maths, Value context, int most, ContextAddends
     for (int j = 0, i = 0; j < maths->trace->n; j++)
         if (sum.written[j]) {
             out->words[i] = j;
+            out->weights[i] = (double)sum.weights[j];
+            out->states[i] = sum.states[j];
             out->addends[i++] = addend(&sum, j);
         }
     for (out->decimals = RESULT; out->decimals <= PRODUCT && !out->closes; out->decimals++)
         out->closes = addends_close(&sum, out->decimals);
     out->decimals = out->closes ? out->decimals - 1 : RESULT;
+    out->of_states = decimals_of_states(out);
     return true;
 }

@@ -30,9 +30,11 @@ bool context_sum(const Maths *maths, Value context, ContextSum *out); /* false: 
 typedef struct ContextAddends {
     int words[CONTEXT_SUM_MOST], count; /* the largest, in the order of the sentence */
     double addends[CONTEXT_SUM_MOST], rest, whole;
-    int others;   /* words that make the rest; 0: there is none */
-    int decimals; /* the fewest at which the printed numbers add up */
-    bool closes;  /* false: they add up at none of them */
+    double weights[CONTEXT_SUM_MOST], states[CONTEXT_SUM_MOST]; /* an addend is weight times state */
+    int others;                                                 /* words that make the rest; 0: there is none */
+    int decimals;                                               /* the fewest at which the printed numbers add up */
+    bool closes;                                                /* false: they add up at none of them */
+    int of_states; /* weights with two decimals and states with so many give all printed addends; 0: they do not */
 } ContextAddends;
 
 /* At most `most` numbers, the rest among them; 2 or more. */

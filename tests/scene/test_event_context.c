@@ -144,6 +144,29 @@ static int by_height(const void *a, const void *b)
     return first < second ? -1 : first > second;
 }
 
+static double number_said(const char *text)
+{
+    bool minus = strncmp(text, "−", strlen("−")) == 0;
+    double number = strtod(text + (minus ? strlen("−") : *text == '+'), NULL);
+    return minus ? -number : number;
+}
+
+static int factors_told;
+
+/* "0.16 × −0.98 =" stands before the addend that was drawn last. */
+static void expect_product(const DrawList *list, int at, const char *factors)
+{
+    char addend[SAID_BYTES];
+    while (list->commands[--at].kind != DRAW_TEXT)
+        continue;
+    const char *whole = command_text(&list->commands[at], addend);
+    double product = number_said(factors) * number_said(strstr(factors, "× ") + strlen("× "));
+    double apart = fabs(product - number_said(whole)), least = strlen(strchr(whole, '.')) > 3 ? 0.000501 : 0.00501;
+    if (apart > least)
+        fail_msg("%s %s", factors, whole);
+    factors_told++;
+}
+
 /* The numbers with a sign right of tray and context, from top to bottom. */
 static int lines_beside(const StageLayout *layout, Line out[LINES_MOST])
 {
@@ -157,6 +180,10 @@ static int lines_beside(const StageLayout *layout, Line out[LINES_MOST])
             || !box_contains(floor, box_middle(command->bounds)))
             continue;
         command_text(command, said);
+        if (strstr(said, "×")) { /* the factors before it: the printed weight times the printed state */
+            expect_product(&moving.list, i, said);
+            continue;
+        }
         bool nearly = strncmp(text, "≈ ", strlen("≈ ")) == 0;
         text += nearly ? strlen("≈ ") : 0;
         if (*text != '+' && strncmp(text, "−", strlen("−")) != 0 && strncmp(text, "0.0", 3) != 0)
@@ -222,6 +249,7 @@ static void the_sum_beside_closes(void **state)
         close_case(&one);
     }
     assert_true(sums > 200 && exact > 0.9 * sums);
+    assert_true(factors_told > 20);
 }
 
 /* Before the stack is pressed nothing is worked out. */

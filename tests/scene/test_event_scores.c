@@ -59,12 +59,19 @@ static StageLayout layout_of(const View *view)
     return stage_layout(view, moving.type, &scope, window_layout(view).stage);
 }
 
-/* Of the growing sum of word j, above its terms and cells. */
+/* Of the growing sum of word j, above its terms and cells: beside its end or over it, drawn in the order of the words.
+ */
 static double number_of_sum(const StageLayout *layout, int j)
 {
     Box sum = stage_sum(layout, j), floor = layout->floor[FLOOR_SCORES];
-    float top = floor.y + layout->head;
-    return number_in(&moving.list, (Box){sum.x - 10, top, sum.w + 20, sum.y + sum.h - top});
+    Box all = {floor.x, floor.y + layout->head, floor.w, sum.y + sum.h - floor.y - layout->head};
+    int before = layout->sums_each ? j : 0;
+    for (int i = 0; i < moving.list.count; i++) {
+        double number = number_of(&moving.list.commands[i]);
+        if (!isnan(number) && box_contains(all, box_middle(moving.list.commands[i].bounds)) && before-- == 0)
+            return number;
+    }
+    return NAN;
 }
 
 static bool has_bar(Box wanted)

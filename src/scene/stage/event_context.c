@@ -14,6 +14,8 @@
 #define STEPS_BACK   0.45f  /* of their ink, copies and tray, when the context is made */
 #define SUM_W        104.0f /* px of a sum with its words, in the lane */
 #define SUM_PITCH    22.0f
+#define LANE_W       230.0f /* with factors */
+#define NAME_LEAST   18.0f
 
 /* ---- all of it ---- */
 
@@ -144,16 +146,27 @@ static int cell_meant(const Painter *painter, const Scope *scope)
     return event_context_cell(painter, scope);
 }
 
-static void put_addend(const Mix *mix, Point at, const char *word, double value, int decimals)
+/* "cat  0.16 × −0.98 = −0.16", of which the word or the factors are left out where they have no room. */
+static void put_addend(const Mix *mix, Point at, const char *word, const char *factors, const char *number)
 {
     const Painter *painter = mix->painter;
-    TextStyle number = style_faded(style_plain(painter->theme, TYPE_LARGE, ROLE_INK), mix->alpha);
-    const char *text = kit_number(painter->list, value, decimals, true);
-    float width = kit_text_at(painter, number, at, ALIGN_RIGHT, text);
+    TextStyle large = style_faded(style_plain(painter->theme, TYPE_LARGE, ROLE_INK), mix->alpha);
     TextStyle style = style_faded(style_plain(painter->theme, TYPE_BODY, ROLE_MUTED), mix->alpha);
-    Slice name = drawlist_shorten(painter->list, style, slice_of(word),
-                                  at.x - width - 16 - mix->layout->tray.x - mix->layout->tray.w);
-    drawlist_text_at(painter->list, style, (Point){at.x - width - 8, at.y}, ALIGN_RIGHT, name);
+    float left = mix->layout->tray.x + mix->layout->tray.w + 8;
+    at.x -= kit_text_at(painter, large, at, ALIGN_RIGHT, number) + 8;
+    if (factors && kit_width(painter, style, factors) <= at.x - left)
+        at.x -= kit_text_at(painter, style, at, ALIGN_RIGHT, factors) + 10;
+    Slice name = drawlist_shorten(painter->list, style, slice_of(word), at.x - left);
+    if (at.x - left >= NAME_LEAST)
+        drawlist_text_at(painter->list, style, at, ALIGN_RIGHT, name);
+}
+
+static const char *factors_of(const Mix *mix, const ContextAddends *sum, int i)
+{
+    DrawList *list = mix->painter->list;
+    const char *weight = kit_number(list, sum->weights[i], 2, false),
+               *state = kit_number(list, sum->states[i], sum->of_states, true);
+    return sum->of_states > 0 ? arena_printf(&list->arena, "%s × %s =", weight, state) : NULL;
 }
 
 /* y down to which the sum has room: to the foot of its floor, or to copies that stand under it. */
@@ -173,7 +186,7 @@ static Point draw_sum(const Mix *mix)
     const Painter *painter = mix->painter;
     Box tray = layout->tray;
     float there = mix->way.pressed > 0.7f ? mix->alpha : 0;
-    float right = fminf(layout->area.x + layout->area.w - 12, tray.x + tray.w + 150), left = tray.x + tray.w + 8;
+    float right = fminf(layout->area.x + layout->area.w - 12, tray.x + tray.w + LANE_W), left = tray.x + tray.w + 8;
     Point at = {right, layout->context.y + layout->context.h - 7};
     int lines = (int)((sum_end(mix, left) - at.y - 6) / SUM_PITCH);
     Maths maths = kit_maths(painter, mix->scope->trace);
@@ -193,12 +206,13 @@ static Point draw_sum(const Mix *mix)
     at.y += 6;
     for (int i = 0; i < sum.count; i++, lines--) {
         at.y += SUM_PITCH;
-        put_addend(mix, at, mix->scope->trace->source[sum.words[i]], sum.addends[i], sum.decimals);
+        put_addend(mix, at, mix->scope->trace->source[sum.words[i]], factors_of(mix, &sum, i),
+                   kit_number(painter->list, sum.addends[i], sum.decimals, true));
     }
     if (sum.others > 0) {
         at.y += SUM_PITCH, lines--;
-        put_addend(mix, at, arena_printf(maths.arena, kit_said(painter, W_N_OTHERS), sum.others), sum.rest,
-                   sum.decimals);
+        put_addend(mix, at, arena_printf(maths.arena, kit_said(painter, W_N_OTHERS), sum.others), NULL,
+                   kit_number(painter->list, sum.rest, sum.decimals, true));
     }
     TextStyle small = style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), there);
     const char *which = arena_printf(maths.arena, kit_said(painter, W_CELL_OF), mix->cell + 1, mix->D);

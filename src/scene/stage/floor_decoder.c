@@ -59,13 +59,14 @@ static void draw_cell(const Painter *painter, const Scope *scope, const StageLay
     float shown = step ? scope->shown[MOMENT_STATE] * scope->alpha : 0;
     float alpha = scope_emphasis(scope, PART_CELL) * hero, ink = scope_ink(scope, PART_CELL) * hero;
     Box box = layout->cell;
-    Color fill = color_mix(theme->panel, theme->tint[ROLE_DECODER], 0.35f + 0.65f * shown);
-    Color outline = color_mix(theme->hairline, theme->fill[ROLE_DECODER], 0.35f + 0.65f * shown);
+    float of_state = 1 - scope->shown[MOMENT_OUTPUT]; /* then the word is what the moment is about */
+    float bright = 0.35f + 0.65f * shown * of_state;
+    Color fill = color_mix(theme->panel, theme->tint[ROLE_DECODER], bright);
+    Color outline = color_mix(theme->hairline, theme->fill[ROLE_DECODER], bright);
     drawlist_box(painter->list, box, 10, paint_faded(paint_fill_stroke(fill, outline, 2), alpha));
     const RecurrentCell *kind = cell_of_kind(config_decoder_cell(&scope->trace->config));
     const char *cell = cell_title(config_decoder_cell(&scope->trace->config));
     bool gates = kind->gate_count > 0 && box.h >= 44 && shown > 0.5f;
-    float of_state = 1 - scope->shown[MOMENT_OUTPUT]; /* they say nothing about the word */
     Box name = {box.x, box.y, box.w, box.h * (gates ? lerp(1, 0.62f, of_state) : 1)};
     TextStyle style = style_bold(theme, fminf(24, box.h * 0.36f), ROLE_DECODER);
     kit_text(painter, style_faded(style, ink), name, ALIGN_CENTER, cell);

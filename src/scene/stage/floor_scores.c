@@ -162,6 +162,7 @@ typedef struct Sum {
     Addends all;
     int word, size, met;          /* met: of `size` cells that have been added up */
     bool leads;                   /* no other word's is larger */
+    const struct Sum *next;       /* at its right; NULL: none */
     Box key, query, terms, chart; /* terms.h = 0: no room for them */
     double low, high;             /* of the running sums of all words */
     float term_most, alpha;
@@ -250,6 +251,51 @@ static void draw_line(const Sum *sum, bool filled)
     drawlist_path_end(list, paint_fill(color_fade(theme->tint[ROLE_QUERY], sum->alpha)));
 }
 
+/* x up to which nothing stands right of the end of a sum: the next one's line begins low, and comes up to it. */
+static float end_of_room(const Sum *sum, float y)
+{
+    const Sum *next = sum->next;
+    const Box *columns = &sum->layout->columns;
+    float end = (sum->layout->scroll_limit > 0 ? columns->x + columns->w : sum->layout->rail) - 4;
+    double at = 0;
+    for (int i = 0; next && i < next->met; i++) {
+        at += next->all.added[i];
+        if (chart_y(next, at) < y + NUMBER_H && chart_y(next, at) > y - NUMBER_H)
+            return fminf(end, next->chart.x + next->chart.w / (float)next->size * (float)i - APART);
+    }
+    return next ? fminf(end, next->chart.x + next->chart.w / 2) : end;
+}
+
+/* The number at the end that it is of, at the right; without room there over the line, as far as that stands under it.
+ */
+static void put_end(const Sum *sum, Point end, double value)
+{
+    const Painter *painter = sum->painter;
+    const Theme *theme = painter->theme;
+    Box box = sum->chart;
+    const char *number = kit_number(painter->list, value, 2, true);
+    bool leads = sum->leads || sum->met < sum->size;
+    TextStyle style = (leads ? style_bold : style_plain)(theme, fminf(22, box.w * 0.17f), ROLE_INK);
+    style = kit_shrunk(painter, style_faded(style, sum->alpha), box.w, number);
+    float width = kit_width(painter, style, number), from = fmaxf(box.x, end.x - width);
+    if (end.x + 10 + width <= end_of_room(sum, end.y)) {
+        float y = fminf(end.y + style.size * 0.36f, box.y + box.h - style.size * 0.36f);
+        kit_text_at(painter, style, (Point){end.x + 10, y}, ALIGN_LEFT, number);
+        return;
+    }
+    double at = 0, top = value;
+    for (int i = 0; i < sum->met; i++) {
+        at += sum->all.added[i];
+        if (box.x + box.w * ((float)i + 0.5f) / (float)sum->size >= from - 4)
+            top = fmax(top, at);
+    }
+    Point over = {from, fmaxf(chart_y(sum, top) - 10, sum->layout->floor[FLOOR_SCORES].y + 14)};
+    kit_text_at(painter, style, over, ALIGN_LEFT, number);
+    if (end.y - 12 > over.y + 4) /* from the number down to the end that it is of */
+        kit_line(painter, (Point){end.x, over.y + 4}, (Point){end.x, end.y - 6},
+                 color_fade(theme->fill[ROLE_QUERY], sum->alpha), 1.6f);
+}
+
 static void draw_chart(const Sum *sum)
 {
     const Painter *painter = sum->painter;
@@ -262,25 +308,11 @@ static void draw_chart(const Sum *sum)
         return;
     draw_line(sum, true);
     draw_line(sum, false);
-    double value = sum->met == sum->size ? sum->all.made.number : addends_sum(&sum->all, 0, sum->met), top = value;
+    double value = sum->met == sum->size ? sum->all.made.number : addends_sum(&sum->all, 0, sum->met);
     Point end = {box.x + box.w * ((float)sum->met - 0.5f) / (float)sum->size, chart_y(sum, value)};
     Color blue = color_fade(theme->fill[ROLE_QUERY], sum->alpha);
     drawlist_box(painter->list, (Box){end.x - 5.5f, end.y - 5.5f, 11, 11}, 6, paint_fill(blue));
-    const char *number = kit_number(painter->list, value, 2, true);
-    bool leads = sum->leads || sum->met < sum->size;
-    TextStyle style = (leads ? style_bold : style_plain)(theme, fminf(22, box.w * 0.17f), ROLE_INK);
-    style = kit_shrunk(painter, style_faded(style, sum->alpha), box.w, number);
-    float width = kit_width(painter, style, number), from = fmaxf(box.x, end.x - width);
-    double at = 0;
-    for (int i = 0; i < sum->met; i++) { /* over the line as far as it stands there */
-        at += sum->all.added[i];
-        if (box.x + box.w * ((float)i + 0.5f) / (float)sum->size >= from - 4)
-            top = fmax(top, at);
-    }
-    Point over = {from, fmaxf(chart_y(sum, top) - 10, sum->layout->floor[FLOOR_SCORES].y + 14)};
-    kit_text_at(painter, style, over, ALIGN_LEFT, number);
-    if (end.y - 12 > over.y + 4) /* from the number down to the end that it is of */
-        kit_line(painter, (Point){end.x, over.y + 4}, (Point){end.x, end.y - 6}, blue, 1.6f);
+    put_end(sum, end, value);
 }
 
 /* Of all words that have one, so that they can be compared. */
@@ -445,6 +477,7 @@ void stage_draw_sums(const Painter *painter, const Scope *scope, const StageLayo
     for (int j = 0; j < n; j++) {
         if (!has[j])
             continue;
+        sums[j].next = j + 1 < n && has[j + 1] ? &sums[j + 1] : NULL;
         draw_sum(&sums[j]);
         last = j;
     }

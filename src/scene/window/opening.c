@@ -52,10 +52,33 @@ static float set_line(const Painter *painter, float size, const Point *at, const
     return x;
 }
 
+/* Where the second sentence begins; NULL: there is one. */
+static const char *second_sentence(const char *text)
+{
+    const char *stop = strstr(text, ". "), *full = strstr(text, "。");
+    return stop ? stop + strlen(". ") : full && full[strlen("。")] ? full + strlen("。") : NULL;
+}
+
+static int count_words(const char *text, const char *end)
+{
+    int count = 0;
+    for (; text < end; text++)
+        count += *text == '%';
+    return count;
+}
+
+/* One line, or where that has no room one for each of two sentences. */
 static void draw_line(const Painter *painter, Point at, float width, float size, const char *text,
                       const char *const *words)
 {
     float wide = set_line(painter, size, NULL, text, words, true);
+    const char *second = second_sentence(text);
+    if (second && set_line(painter, TYPE_SMALL, NULL, text, words, false) > width) {
+        char *first = arena_copy(&painter->list->arena, text, (size_t)(second - text));
+        draw_line(painter, (Point){at.x, at.y - 10}, width, size, first, words);
+        draw_line(painter, (Point){at.x, at.y + 10}, width, size, second, words + count_words(text, second));
+        return;
+    }
     bool glossed = size * width / wide >= TYPE_SMALL; /* else there is no room for what the words mean */
     wide = glossed ? wide : set_line(painter, size, NULL, text, words, false);
     set_line(painter, wide > width ? fmaxf(TYPE_SMALL, size * width / wide) : size, &at, text, words, glossed);

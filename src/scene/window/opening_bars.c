@@ -244,7 +244,7 @@ static void draw_bar(const Bars *bars, int j, int percent)
     float top = bar_top(bars, j), share = bars->shares[j],
           there = bars->first ? ease_phase(bars->along, RISE * 0.6f, RISE + 0.1f) : 1;
     Box filled = {well.x, top, well.w, fmaxf(3, well.y + well.h - top)};
-    bool most = share >= 0.5f;
+    bool most = share >= 0.5f && painter->view->opening.pulse < 0; /* while a bar calls for the hand, it is the hero */
     Color orange = color_mix(theme->paper, theme->fill[ROLE_CONTEXT], most ? 1 : 0.5f);
     kit_piece(painter, kit_word_value(painter, j), PIECE_BOX, 0); /* it becomes the state of the word */
     drawlist_box(painter->list, filled, fminf(8, filled.h / 2), paint_fill(color_fade(orange, there)));

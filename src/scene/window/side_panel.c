@@ -165,12 +165,13 @@ static void draw_rows_in_sight(const Painter *painter, const MatrixLayout *map, 
         kit_text_at(painter, style, (Point){cells.x + cells.w / 2, cells.y + cells.h + 36}, ALIGN_CENTER, text);
 }
 
-/* Beside the stage the map is paler than the hero until its row comes; not while it is pointed at. */
+/* Beside the stage the map is paler than the hero until its last row has come. */
 static float map_quiet(const Painter *painter, const Scope *scope)
 {
     const View *view = painter->view;
-    bool stage = view_has(view->kind, HAS_STAGE) && !painter->theme->strong && painter->brush.at.kind != TARGET_HEAT;
-    float comes = scope->step < 0 ? 0 : scope_eased(scope, BEAT_SLIDE) * scope->alpha;
+    bool stage = view_has(view->kind, HAS_STAGE) && !painter->theme->strong;
+    bool last = scope->step == scope->trace->step_count - 1;
+    float comes = last ? scope_eased(scope, BEAT_SLIDE) * scope->alpha : 0;
     return stage ? MAP_QUIET * (1 - comes) : 0;
 }
 
