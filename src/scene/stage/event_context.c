@@ -14,6 +14,7 @@
 #define STEPS_BACK   0.45f  /* of their ink, copies and tray, when the context is made */
 #define SUM_W        104.0f /* px of a sum with its words, in the lane */
 #define SUM_PITCH    22.0f
+#define SUM_APART    6.0f   /* more, under the line */
 #define LANE_W       230.0f /* with factors */
 #define NAME_LEAST   18.0f
 
@@ -64,8 +65,8 @@ static void draw_ribbon(const Mix *mix, int j)
     CopyPose high = copy_stacked(layout, mix->before[j], mix->weights[j]);
     float top = low.middle.y - low.thickness / 2, foot = high.middle.y + high.thickness / 2, bend = (top - foot) * 0.5f;
     bool lit = kit_column_brushed(mix->painter, mix->scope->step, j);
-    Color orange =
-        color_fade(mix->painter->theme->fill[ROLE_CONTEXT], mix->alpha * mix->way.stacked * (lit ? 0.55f : 0.32f));
+    Color orange = color_fade(mix->painter->theme->fill[ROLE_CONTEXT],
+                              mix->alpha * mix->way.stacked * (lit ? 0.5f : lerp(0.32f, 0.15f, mix->way.pressed)));
     float half = mix->weights[j] * low.length / 2, wide = mix->weights[j] * high.length / 2;
     float x = low.middle.x, to = high.middle.x;
     DrawList *list = mix->painter->list;
@@ -178,70 +179,85 @@ static float sum_end(const Mix *mix, float left)
     return last > left - 6 ? layout->copies_y - layout->strip_t - 8 : floor.y + floor.h - 6;
 }
 
-/* In the lane: the cell's number, and below it what each word adds to it, as far as there is room. Returns where a line
- * from the cell ends, over the number. */
+#define COLUMN_OUT 5.0f /* px by which the frame of the cell stands out */
+
+/* The frame around the cell that is worked out: in the context and in every layer of the tray. */
+static Box cell_column(const Mix *mix)
+{
+    const StageLayout *layout = mix->layout;
+    CellGrid grid = cell_grid(mix->painter, box_inset(layout->context, 3, 3), mix->step->context, mix->D, false);
+    Box cell = cell_box(&grid, cell_of_value(&grid, mix->cell));
+    float foot = layout->tray.y + layout->tray.h + COLUMN_OUT;
+    return (Box){cell.x - 2, cell.y - COLUMN_OUT, cell.w + 4, foot - cell.y + COLUMN_OUT};
+}
+
+/* The line under the addends, and the cell's number. Returns where a line from the cell ends. */
+static Point put_whole(const Mix *mix, Point at, const ContextAddends *sum)
+{
+    const Painter *painter = mix->painter;
+    const char *number = kit_number(painter->list, sum->whole, sum->decimals, true);
+    TextStyle bold = style_faded(style_bold(painter->theme, TYPE_LARGE + 2, ROLE_INK), mix->alpha);
+    TextStyle name = style_faded(style_plain(painter->theme, TYPE_BODY, ROLE_MUTED), mix->alpha);
+    number = sum->closes ? number : arena_printf(&painter->list->arena, "≈ %s", number);
+    float width = kit_text_at(painter, bold, at, ALIGN_RIGHT, number);
+    kit_line(painter, (Point){at.x - width, at.y - bold.size - 1}, (Point){at.x, at.y - bold.size - 1},
+             color_fade(painter->theme->text[ROLE_MUTED], mix->alpha * 0.6f), 1.2f);
+    float left = at.x - width - 8;
+    left -= kit_text_at(painter, name, (Point){left, at.y}, ALIGN_RIGHT, kit_said(painter, W_SUM_OF_ADDENDS));
+    return (Point){left - 6, at.y - 5};
+}
+
+/* In the lane: what each word adds to the cell, as far as there is room, in the order of the tray, and under a line the
+ * cell's number. Returns where a line from the cell ends, beside it; 0, 0: there is no room. */
 static Point draw_sum(const Mix *mix)
 {
     const StageLayout *layout = mix->layout;
     const Painter *painter = mix->painter;
     Box tray = layout->tray;
-    float there = mix->way.pressed > 0.7f ? mix->alpha : 0;
     float right = fminf(layout->area.x + layout->area.w - 12, tray.x + tray.w + LANE_W), left = tray.x + tray.w + 8;
-    Point at = {right, layout->context.y + layout->context.h - 7};
-    int lines = (int)((sum_end(mix, left) - at.y - 6) / SUM_PITCH);
+    float top = layout->context.y + 12, end = sum_end(mix, left);
+    int lines = (int)((end - top - SUM_APART) / SUM_PITCH);
     Maths maths = kit_maths(painter, mix->scope->trace);
     ContextAddends sum;
-    if (mix->cell < 0 || there <= 0 || right - left < SUM_W || lines < 2
+    if (mix->cell < 0 || mix->way.pressed <= 0.7f || mix->alpha <= 0 || right - left < SUM_W || lines < 2
         || !context_addends(&maths, context_value(&maths, mix->scope->step, mix->cell), lines, &sum))
         return (Point){0, 0};
-    const char *number = kit_number(painter->list, sum.whole, sum.decimals, true);
-    TextStyle bold = style_faded(style_bold(painter->theme, TYPE_LARGE + 2, ROLE_INK), there);
-    number = sum.closes ? number : arena_printf(maths.arena, "≈ %s", number);
-    float width = kit_text_at(painter, bold, at, ALIGN_RIGHT, number);
-    TextStyle name = style_faded(style_plain(painter->theme, TYPE_BODY, ROLE_MUTED), there);
-    kit_text_at(painter, name, (Point){right - width - 8, at.y}, ALIGN_RIGHT, kit_said(painter, W_SUM_OF_ADDENDS));
-    Point above = {right - width / 2, at.y - bold.size};
-    kit_line(painter, (Point){right - width, at.y + 7}, (Point){right, at.y + 7},
-             color_fade(painter->theme->text[ROLE_MUTED], there * 0.6f), 1.2f);
-    at.y += 6;
-    for (int i = 0; i < sum.count; i++, lines--) {
-        at.y += SUM_PITCH;
+    int count = sum.count + (sum.others > 0);
+    float wanted = tray.y + tray.h + COLUMN_OUT + 14, high = (float)count * SUM_PITCH + SUM_APART; /* under the frame */
+    Point at = {right, fmaxf(fminf(wanted, end - 4) - high, top)};
+    for (int i = 0; i < sum.count; i++, at.y += SUM_PITCH)
         put_addend(mix, at, mix->scope->trace->source[sum.words[i]], factors_of(mix, &sum, i),
                    kit_number(painter->list, sum.addends[i], sum.decimals, true));
-    }
-    if (sum.others > 0) {
-        at.y += SUM_PITCH, lines--;
+    if (sum.others > 0)
         put_addend(mix, at, arena_printf(maths.arena, kit_said(painter, W_N_OTHERS), sum.others), NULL,
                    kit_number(painter->list, sum.rest, sum.decimals, true));
-    }
-    TextStyle small = style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), there);
+    at.y += SUM_APART + (sum.others > 0 ? SUM_PITCH : 0);
+    Point whole = put_whole(mix, at, &sum);
+    TextStyle small = style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), mix->alpha);
     const char *which = arena_printf(maths.arena, kit_said(painter, W_CELL_OF), mix->cell + 1, mix->D);
-    if (lines > 0 && kit_width(painter, small, which) <= right - left)
+    if (at.y + SUM_PITCH - 2 <= end && kit_width(painter, small, which) <= right - left)
         kit_text_at(painter, small, (Point){right, at.y + SUM_PITCH - 2}, ALIGN_RIGHT, which);
-    return above;
+    return whole;
 }
 
-/* Around the cell that is worked out, in the context and in every layer of the tray; a line leads to its sum, which
- * begins at `sum`: 0, 0: there is none. */
+/* Around the cell that is worked out; a line leads from its foot to its sum, which begins at `sum`: 0, 0: there is
+ * none. */
 static void mark_cell(const Mix *mix, Point sum)
 {
-    const StageLayout *layout = mix->layout;
     DrawList *list = mix->painter->list;
     float there = mix->way.pressed * mix->alpha;
     if (mix->cell < 0 || there <= 0)
         return;
-    CellGrid grid = cell_grid(mix->painter, box_inset(layout->context, 3, 3), mix->step->context, mix->D, false);
-    Box cell = cell_box(&grid, cell_of_value(&grid, mix->cell));
-    Box column = {cell.x - 2, cell.y - 5, cell.w + 4, layout->tray.y + layout->tray.h + 5 - cell.y + 5};
-    Color ink = color_fade(mix->painter->theme->text[ROLE_INK], there);
-    drawlist_box(list, column, 3, paint_stroke(ink, 1.4f));
-    if (sum.x <= 0)
+    Box column = cell_column(mix);
+    drawlist_box(list, column, 3, paint_stroke(color_fade(mix->painter->theme->text[ROLE_INK], there), 1.4f));
+    float foot = column.y + column.h, right = column.x + column.w, x = column.x + column.w / 2;
+    if (sum.x <= right)
         return;
     Color line = color_fade(mix->painter->theme->text[ROLE_MUTED], there);
-    float x = cell.x + cell.w / 2, y = column.y - 4;
-    drawlist_move(list, x, column.y);
-    drawlist_line(list, x, y);
-    drawlist_line(list, sum.x, y);
+    bool under = sum.y > foot + 2;
+    drawlist_move(list, under ? x : right, under ? foot : sum.y);
+    if (under)
+        drawlist_line(list, x, sum.y);
     drawlist_line(list, sum.x, sum.y);
     drawlist_path_end(list, paint_stroke(line, 1.2f));
 }
