@@ -124,6 +124,8 @@ static void press_words(App *app, Target target)
         words_take(app, word_of_target(target));
     else if (target.kind == TARGET_SEARCH)
         app->view.words.search.active = true;
+    else if (target.a == 1)
+        terms_list_open(app);
     else
         words_open(app, 0);
 }

@@ -37,6 +37,7 @@ void field_put(App *app, const char *word); /* at the caret, as a word of its ow
 
 /* words_input.c: the list of the words that the model knows, over the window or on the stage */
 void words_open(App *app, int by); /* or closes it */
+void terms_list_open(App *app);    /* the same list with the field's terms; Enter goes to a term's card */
 /* On the stage, to be put in the place of that word; false: that is no word that can be replaced, or it was open for
  * it, and closes. */
 bool words_offer(App *app, Target source);

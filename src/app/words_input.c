@@ -1,10 +1,12 @@
 /* The list of the words that the model knows: searched by typing, gone through by arrows, put into the sentence, or in
  * the place of one of its words. */
+#include "app/app_place.h"
 #include "app/card_progress.h"
 #include "app/cursor.h"
 #include "app/decode_input.h"
 #include "app/open.h"
 #include "app/typing.h"
+#include "lesson/terms.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +14,8 @@
 /* Made when the list opens; the View borrows from it. */
 struct KnownWords {
     Arena arena;
-    const Vocab *vocab;
+    const Vocab *vocab; /* NULL: of terms */
+    Terms terms;
     const char **folded; /* [count] in lower case, in the order of the list */
     int *order, *found;  /* [count] ids: all, and those that the View shows */
     int count;
@@ -90,19 +93,71 @@ static void find(App *app)
 
 /* ---- open and closed ---- */
 
-static struct KnownWords *begin(App *app)
+static struct KnownWords *begin_none(App *app)
 {
     typing_end(app);
     words_forget(app);
     struct KnownWords *known = app->known = heap_alloc(1, sizeof *known);
-    known->vocab = &app->view.model->source;
-    known->count = known->vocab->count > VOCAB_SPECIAL ? known->vocab->count - VOCAB_SPECIAL : 0;
-    known->order = ARENA_ARRAY(&known->arena, int, (size_t)known->count + 1);
-    known->found = ARENA_ARRAY(&known->arena, int, (size_t)known->count + 1);
-    known->folded = ARENA_ARRAY(&known->arena, const char *, (size_t)known->count + 1);
     known->tried = -1;
+    return known;
+}
+
+static void make_room(struct KnownWords *known, int count)
+{
+    known->count = count;
+    known->order = ARENA_ARRAY(&known->arena, int, (size_t)count + 1);
+    known->found = ARENA_ARRAY(&known->arena, int, (size_t)count + 1);
+    known->folded = ARENA_ARRAY(&known->arena, const char *, (size_t)count + 1);
+}
+
+static struct KnownWords *begin(App *app)
+{
+    struct KnownWords *known = begin_none(app);
+    known->vocab = &app->view.model->source;
+    make_room(known, known->vocab->count > VOCAB_SPECIAL ? known->vocab->count - VOCAB_SPECIAL : 0);
     sort(known);
     return known;
+}
+
+/* In the order of the file; found by every name, in either language. */
+static void take_terms(struct KnownWords *known)
+{
+    make_room(known, known->terms.count);
+    for (int i = 0; i < known->count; i++) {
+        const FieldTerm *term = &known->terms.items[i];
+        const char *names =
+            arena_printf(&known->arena, "%s\n%s\n%s\n%s", term->name[LANGUAGE_ENGLISH], term->name[LANGUAGE_CHINESE],
+                         term->also[LANGUAGE_ENGLISH], term->also[LANGUAGE_CHINESE]);
+        known->folded[i] = fold(names, &known->arena);
+        known->order[i] = i;
+    }
+}
+
+static void show_list(App *app)
+{
+    struct KnownWords *known = app->known;
+    app->view.words = (WordList){.search = {.text = known->typed, .active = true},
+                                 .vocab = known->vocab,
+                                 .terms = known->terms.items,
+                                 .found = known->found,
+                                 .all = known->count};
+    app->view.overlay = OVERLAY_WORDS;
+    app->view.focus = app->view.hover = (Target){0};
+    app->view.play.on = false;
+    find(app);
+}
+
+void terms_list_open(App *app)
+{
+    Error error = {0};
+    words_close(app);
+    struct KnownWords *known = begin_none(app);
+    if (!terms_open(&known->arena, &known->terms, &error)) {
+        app_fail(app, &error);
+        return;
+    }
+    take_terms(known);
+    show_list(app);
 }
 
 void words_open(App *app, int by)
@@ -116,14 +171,8 @@ void words_open(App *app, int by)
     if (!field->active)
         field->caret = (int)strlen(app->typing.sentence);
     field->anchor = field->caret; /* a word is added, it replaces none */
-    struct KnownWords *known = begin(app);
-    app->view.words =
-        (WordList){.search = {.text = known->typed, .active = true}, .vocab = known->vocab, .found = known->found};
-    app->view.words.all = known->count;
-    app->view.overlay = OVERLAY_WORDS;
-    app->view.focus = app->view.hover = (Target){0};
-    app->view.play.on = false;
-    find(app);
+    begin(app);
+    show_list(app);
 }
 
 void words_close(App *app)
@@ -248,7 +297,7 @@ static int next_line(const App *app)
 
 void words_look(App *app)
 {
-    if (words_are_open(app) && app->view.words.vocab != &app->view.model->source)
+    if (words_are_open(app) && !app->view.words.terms && app->view.words.vocab != &app->view.model->source)
         words_close(app);
 }
 
@@ -306,6 +355,11 @@ void words_take(App *app, int index)
         return;
     if (app->view.words.place) {
         put_there(app, app->known->found[index]);
+        return;
+    }
+    if (app->view.words.terms) {
+        const FieldTerm *term = &app->view.words.terms[app->known->found[index]];
+        (void)app_visit(app, arena_printf(&app->scratch, "lesson=%d;card=%d", term->lesson, term->card));
         return;
     }
     const char *word = vocab_word(app->known->vocab, app->known->found[index]);

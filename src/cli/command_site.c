@@ -32,20 +32,7 @@ static bool write_lesson(const Site *site, int index, Arena *arena, Error *error
     return ok;
 }
 
-/* Those of the course, which stand on its site alone. */
-static bool read_terms(Arena *arena, Terms *out, Error *error)
-{
-    const char *lessons = resource_need("lessons", arena, error);
-    if (!lessons)
-        return false;
-    const char *path = path_join(arena, lessons, TERMS_FILE);
-    Bytes text = {0};
-    bool ok = file_read(path, FILE_LIMIT_TEXT, &text, error)
-              && terms_read(&(Reader){arena, path, error}, bytes_slice(&text), out);
-    bytes_finish(&text);
-    return ok;
-}
-
+/* Those of the course stand on its site alone. */
 static bool write_terms(const Site *site, const Terms *terms, Error *error)
 {
     bool ok = true;
@@ -102,7 +89,7 @@ bool site_run(const Call *call, Error *error)
     bool course = call->count == 0;
     Site site = {call->request.output, course, call->request.app, lessons, count, type};
     bool ok =
-        type && (!course || read_terms(call->arena, &terms, error)) && write_site(&site, &terms, call->arena, error);
+        type && (!course || terms_open(call->arena, &terms, error)) && write_site(&site, &terms, call->arena, error);
     picture_fonts_close(type);
     for (int i = 0; i < read; i++)
         lesson_destroy(lessons[i]);

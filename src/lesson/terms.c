@@ -1,5 +1,8 @@
 #include "lesson/terms.h"
 
+#include "base/file.h"
+#include "base/resource.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,4 +65,17 @@ bool terms_read(const Reader *reader, Slice text, Terms *out)
             return false;
     }
     return true;
+}
+
+bool terms_open(Arena *arena, Terms *out, Error *error)
+{
+    const char *lessons = resource_need("lessons", arena, error);
+    if (!lessons)
+        return false;
+    const char *path = path_join(arena, lessons, TERMS_FILE);
+    Bytes text = {0};
+    bool ok = file_read(path, FILE_LIMIT_TEXT, &text, error)
+              && terms_read(&(Reader){arena, path, error}, bytes_slice(&text), out);
+    bytes_finish(&text);
+    return ok;
 }

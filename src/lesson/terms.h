@@ -35,4 +35,7 @@ typedef struct Terms {
  * name that stands there twice in its language. */
 MUST_USE bool terms_read(const Reader *reader, Slice text, Terms *out);
 
+/* The course's own, from where the program finds its lessons; all is the arena's. */
+MUST_USE bool terms_open(Arena *arena, Terms *out, Error *error);
+
 #endif

@@ -2,6 +2,7 @@
 #include "fixture.h"
 
 #include "app/typing.h"
+#include "lesson/terms.h"
 
 static int set_up(void **state)
 {
@@ -118,12 +119,49 @@ static void gone_through(void **state)
     assert_false(app_types(app));
 }
 
+static const FieldTerm *at_term(void)
+{
+    const WordList *words = &app->view.words;
+    return words->at < 0 ? NULL : &words->terms[words->found[words->at]];
+}
+
+/* The same list with the field's terms: found by every name in either language, Enter goes to the card that shows it.
+ */
+static void terms_lead_to_their_cards(void **state)
+{
+    (void)state;
+    key(KEY_F1);
+    press_at(middle_of(target_at(TARGET_WORDS, 1, 0, 0)));
+    assert_int_equal(app->view.overlay, OVERLAY_WORDS);
+    int all = app->view.words.count;
+    assert_true(app->view.words.terms && all > 80);
+    frame();
+    assert_int_equal(app->view.overlay, OVERLAY_WORDS); /* it does not belong to a model */
+    type("SEQ2");
+    assert_in_range(app->view.words.count, 1, 5);
+    assert_string_equal(at_term()->name[LANGUAGE_ENGLISH], "sequence to sequence"); /* by what else it is called */
+    for (int i = 0; i < 4; i++)
+        key(KEY_BACKSPACE);
+    assert_int_equal(app->view.words.count, all);
+    type("残差");
+    const FieldTerm term = *at_term();
+    assert_non_null(strstr(term.name[LANGUAGE_CHINESE], "残差"));
+    key(KEY_ENTER);
+    assert_int_equal(app->view.overlay, OVERLAY_NONE);
+    assert_int_equal(app->open.lesson->order, term.lesson);
+    assert_int_equal(app->view.card, term.card - 1);
+    key(KEY_D); /* and the words that the model knows are there as before */
+    assert_true(!app->view.words.terms && app->view.words.vocab == &app->view.model->source);
+    key(KEY_ESCAPE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(found_by_typing),
         cmocka_unit_test(put_where_the_caret_is),
         cmocka_unit_test(gone_through),
+        cmocka_unit_test(terms_lead_to_their_cards),
     };
     return cmocka_run_group_tests(tests, set_up, home_remove);
 }

@@ -3,6 +3,7 @@
 #include "ink.h"
 #include "moving_lesson.h"
 
+#include "lesson/terms.h"
 #include "scene/window/panels.h"
 
 enum { WORDS = 2000 };
@@ -88,6 +89,41 @@ static void nothing_overlaps(void **state)
     assert_int_equal(ink_findings, 0);
 }
 
+/* The field's terms, each with all its names and its sentence, whole at every size but for names that have no room. */
+static void terms_have_room(void **state)
+{
+    (void)state;
+    static const float sizes[][2] = {{1440, 900}, {870, 560}, {2560, 1440}, PHONES};
+    static int every[WORDS];
+    Arena arena = {0};
+    Error error = {0};
+    Terms terms;
+    expect_ok(terms_open(&arena, &terms, &error), &error);
+    ink_findings = 0;
+    for (int i = 0; i < terms.count; i++)
+        every[i] = i;
+    for (size_t s = 0; s < LENGTH(sizes); s++)
+        for (int first = 0; first < terms.count; first += 3) {
+            View view = listing(sizes[s][0], sizes[s][1], terms.count, first);
+            view.words.terms = terms.items;
+            view.words.found = every;
+            view.words.all = terms.count;
+            view.language = (Language)(first % 2);
+            moving_draw(&moving, &view);
+            DrawList above = ink_above_veil(&moving.list);
+            for (int i = 0; i < above.count; i++) {
+                const DrawCommand *command = &above.commands[i];
+                char said[SAID_BYTES];
+                if (command->kind == DRAW_TEXT && command->text.face != FACE_SANS_BOLD
+                    && command->text.size >= TYPE_BODY && strstr(command_text(command, said), "…"))
+                    fail_msg("\"%s\" is cut at %.0f x %.0f", said, (double)view.width, (double)view.height);
+            }
+            ink_check_list(&view, &above);
+        }
+    assert_int_equal(ink_findings, 0);
+    arena_finish(&arena);
+}
+
 /* ---- on the floor of the source ---- */
 
 static OfferedLine lines[WORDS + 16];
@@ -167,6 +203,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_what_is_in_sight),
         cmocka_unit_test(nothing_overlaps),
+        cmocka_unit_test(terms_have_room),
         cmocka_unit_test(words_are_offered_on_the_stage),
         cmocka_unit_test(drawing_again_takes_no_heap),
     };

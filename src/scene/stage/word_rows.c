@@ -1,5 +1,6 @@
 /* The words of view->words that are found, as far as they are in sight: in the list of all that the model knows, and on
  * the floor of the source, where each has what the model writes with it in the place of a source word. */
+#include "lesson/terms.h"
 #include "scene/kit/glossed.h"
 #include "scene/kit/widget.h"
 #include "scene/stage/stage.h"
@@ -73,6 +74,40 @@ static void draw_word(const Painter *painter, Box box, int index)
     kit_press(painter, box, 6, target, name);
 }
 
+/* What it is called, what else, and what it is; at the right the card that shows it. */
+static void draw_term(const Painter *painter, Box box, int index)
+{
+    const WordList *words = &painter->view->words;
+    const FieldTerm *term = &words->terms[words->found[index]];
+    const Theme *theme = painter->theme;
+    Arena *arena = &painter->list->arena;
+    Language language = painter->view->language,
+             other = language == LANGUAGE_ENGLISH ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
+    Target target = word_target(index);
+    bool at = index == words->at;
+    if (at || kit_pointed(painter, target))
+        drawlist_box(painter->list, box, 6,
+                     at ? paint_fill_stroke(theme->tint[ROLE_QUERY], theme->fill[ROLE_QUERY], 1.5f)
+                        : paint_fill(theme->faint));
+    TextStyle bold = style_bold(theme, TYPE_BODY, ROLE_INK), muted = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
+    Point line = {box.x + 10, box.y + 20};
+    const char *card = arena_printf(arena, "%d.%d", term->lesson, term->card);
+    float right = box.x + box.w - 10;
+    right -= kit_text_at(painter, style_plain(theme, TYPE_BODY, ROLE_QUERY), (Point){right, line.y}, ALIGN_RIGHT, card);
+    const char *also = term->name[other];
+    for (int i = 0; i < 2; i++) {
+        const char *more = term->also[i ? other : language];
+        also = *more ? arena_printf(arena, "%s  ·  %s", also, more) : also;
+    }
+    float x = line.x + kit_text_at(painter, bold, line, ALIGN_LEFT, term->name[language]) + 12;
+    drawlist_text_at(painter->list, muted, (Point){x, line.y}, ALIGN_LEFT,
+                     drawlist_shorten(painter->list, muted, slice_of(also), right - 12 - x));
+    TextStyle told = style_plain(theme, TYPE_BODY, ROLE_INK);
+    kit_paragraph(painter, &(Paragraph){told, {line.x, line.y + 20}, box.w - 20, 17, (int)((box.h - 24) / 17), true},
+                  term->told[language]);
+    kit_press(painter, box, 6, target, arena_printf(arena, "%s: %s", term->name[language], term->told[language]));
+}
+
 /* Where one is in a list that does not fit. */
 static void draw_thumb(const Painter *painter, Box track, int rows, int shown, int first)
 {
@@ -98,7 +133,7 @@ void word_rows_draw(const Painter *painter, Box in, float row_h, float column_w)
     float width = (in.w - 12) / (float)columns;
     for (int row = first; row < rows && row < first + shown; row++)
         for (int column = 0; column < columns && row * columns + column < words->count; column++)
-            draw_word(
+            (words->terms ? draw_term : draw_word)(
                 painter,
                 (Box){in.x + width * (float)column, in.y + row_h * (float)(row - first), width - gap, row_h - under},
                 row * columns + column);
@@ -106,7 +141,7 @@ void word_rows_draw(const Painter *painter, Box in, float row_h, float column_w)
         draw_thumb(painter, (Box){in.x + in.w - 5, in.y, 5, row_h * (float)shown}, rows, shown, first);
     if (words->count == 0)
         kit_text(painter, style_plain(painter->theme, TYPE_BODY, ROLE_MUTED), (Box){in.x, in.y, in.w, 28}, ALIGN_LEFT,
-                 kit_said(painter, W_NO_SUCH_WORD));
+                 kit_said(painter, words->terms ? W_NO_SUCH_TERM : W_NO_SUCH_WORD));
 }
 
 /* ---- on the floor of the source ---- */

@@ -54,7 +54,7 @@ typedef enum TargetKind {
     TARGET_CELLS, /* all cells of the vectors */
     TARGET_FIELD,
     TARGET_FIELD_GO,
-    TARGET_WORDS,      /* the list of the words that the model knows */
+    TARGET_WORDS,      /* the list of the words that the model knows; a = 1: of the field's terms */
     TARGET_SEARCH,     /* what is typed to find some of them */
     TARGET_KNOWN,      /* one of those found: word_target */
     TARGET_SUGGESTION, /* a */

@@ -79,16 +79,18 @@ typedef struct OfferedLine {
     int count;
 } OfferedLine;
 
-/* The words that the model reads, while OVERLAY_WORDS is open; or on the floor of the source, to be put in the place
- * of one of its words. */
+/* The words that the model reads, or the field's terms, while OVERLAY_WORDS is open; or on the floor of the source
+ * words to be put in the place of one of its own. */
 typedef struct WordList {
     Field search;
-    const Vocab *vocab; /* of the model that it was opened with */
-    const int *found;   /* [count] ids of the words that hold what is typed; of none typed those that are offered */
-    int count, all;     /* all: that the model knows */
-    int at;             /* which of `found` Enter takes; -1: none */
-    int first;          /* row on top */
-    int place;          /* of the source word, from 1; 0: OVERLAY_WORDS */
+    const Vocab *vocab;            /* of the model that it was opened with */
+    const struct FieldTerm *terms; /* lesson/terms.h, [all]; NULL: it has words */
+    const int *found; /* [count] ids of the words, or numbers of the terms, that hold what is typed; of none typed those
+                       * that are offered */
+    int count, all;   /* all: that the model knows, or that there are */
+    int at;           /* which of `found` Enter takes; -1: none */
+    int first;        /* row on top */
+    int place;        /* of the source word, from 1; 0: OVERLAY_WORDS */
     const Offered *offered;
     const OfferedLine *lines; /* by id */
     bool tries;               /* the stage shows one that is pointed at, and nothing else that is changed by hand */

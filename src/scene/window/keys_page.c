@@ -3,6 +3,7 @@
 #include "scene/kit/pan.h"
 #include "scene/window/panels.h"
 #include "words/common_words.h"
+#include "words/course_words.h"
 #include "words/keys_words.h"
 #include "words/opening_words.h"
 
@@ -133,8 +134,11 @@ void keys_draw(const Painter *painter)
     float width = (page.column + GAP) * (float)page.columns + 2 * margin;
     Box sheet = kit_sheet(painter, width, 88 + page.height, kit_said(painter, W_HELP));
     LinkLook again = {style_plain(painter->theme, TYPE_BODY, ROLE_MUTED), ROLE_MUTED, {-6, -17, 12, 26}, 0, 5};
-    kit_link(painter, &again, (Point){sheet.x + sheet.w - 68, sheet.y + 40}, ALIGN_RIGHT,
-             kit_said(painter, W_OPENING_AGAIN), (Target){TARGET_OPENING, OPENING_AGAIN, 0, 0});
+    Point right = {sheet.x + sheet.w - 68, sheet.y + 40};
+    right.x -= kit_link(painter, &again, right, ALIGN_RIGHT, kit_said(painter, W_OPENING_AGAIN),
+                        (Target){TARGET_OPENING, OPENING_AGAIN, 0, 0})
+               + 20;
+    kit_link(painter, &again, right, ALIGN_RIGHT, kit_said(painter, W_TERMS_SHORT), (Target){TARGET_WORDS, 1, 0, 0});
     Box window = {sheet.x + margin, sheet.y + 60, sheet.w - 2 * margin, sheet.h - 72};
     Pan pan = pan_begin(painter, window, (Point){0, page.height}, (Point){0, 0});
     for (int column = 0; column < page.columns; column++) {

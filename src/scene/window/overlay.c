@@ -3,6 +3,7 @@
 #include "scene/window/class_page.h"
 #include "scene/window/course_page.h"
 #include "words/common_words.h"
+#include "words/course_words.h"
 #include "words/opening_words.h"
 #include "words/window_words.h"
 
@@ -140,7 +141,8 @@ void overlay_draw(const Painter *painter)
         if (view->overlay == OVERLAY_HELP)
             keys_draw(painter);
         else if (view->overlay == OVERLAY_WORDS)
-            words_draw(painter, kit_sheet(painter, 692, 560, kit_said(painter, W_WORDS_TITLE)));
+            words_draw(painter,
+                       kit_sheet(painter, 692, 560, kit_said(painter, view->words.terms ? W_TERMS : W_WORDS_TITLE)));
         else if (view->overlay == OVERLAY_VIEWS)
             draw_views(painter);
         else
