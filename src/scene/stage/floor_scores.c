@@ -5,11 +5,13 @@
 #include "scene/stage/stage.h"
 
 #include "draw/ease.h"
+#include "nn/score.h"
 #include "scene/kit/way.h"
 #include "words/common_words.h"
 #include "words/stage_words.h"
 
 #include <math.h>
+#include <string.h>
 
 #define STRIP_H     20.0f
 #define STRIP_GAP   14.0f
@@ -400,6 +402,18 @@ static void draw_copy(const Sum *sum, const Scope *scope)
     draw_cells(sum, box, sum->cells.query, sum->cells.query_extent, sum->cells.query_role, alpha);
 }
 
+/* What the terms add up to, in the letters that the rows have: "v · tanh(q + k)". */
+static const char *equation_of(const Sum *sum, char key, char query)
+{
+    const Config *config = &sum->scope->trace->config;
+    bool heads = sum->scope->trace->row || config_is_transformer(config);
+    const char *equation = heads ? "q · k / √d" : score_of_kind(config->score)->equation;
+    char *out = arena_copy(&sum->painter->list->arena, equation, strlen(equation));
+    for (char *c = out; *c; c++)
+        *c = *c == 'q' ? query : *c == 'k' ? key : *c;
+    return out;
+}
+
 static void name_rows(const Sum *sum)
 {
     const Painter *painter = sum->painter;
@@ -427,8 +441,14 @@ static void name_rows(const Sum *sum)
     bool means = of_one > 1 && sum->size == of_one * CELLS_CHOSEN;
     const char *each =
         means ? arena_printf(arena, kit_said(painter, W_SUM_CELL_MEANS), of_one) : kit_said(painter, W_SUM_TERM_EACH);
-    if (sum->terms.h > 0 && apart && x + kit_width(painter, small, each) < sum->terms.x - 6)
-        kit_text_at(painter, small, (Point){x, sum->terms.y + sum->terms.h / 2 + 20}, ALIGN_LEFT, each);
+    float foot = sum->layout->floor[FLOOR_SCORES].y + sum->layout->floor[FLOOR_SCORES].h;
+    Point below = {x, sum->key.y + sum->key.h / 2 + 20};
+    if (sum->terms.h > 0 && apart && below.y < foot - 3 && x + kit_width(painter, small, each) < sum->terms.x - 6)
+        kit_text_at(painter, small, below, ALIGN_LEFT, each);
+    MathStyle maths = {painter->theme, TYPE_SMALL, color_fade(painter->theme->text[ROLE_MUTED], alpha)};
+    const char *equation = equation_of(sum, key[0], query[0]);
+    if (sum->terms.h > 0 && apart && x + math_width(painter->list->type, maths, equation) < sum->terms.x - 6)
+        math_draw(painter->list, maths, (Point){x, sum->terms.y + sum->terms.h / 2 + 22}, ALIGN_LEFT, equation);
 }
 
 /* Where keys and query will meet. */
