@@ -38,30 +38,16 @@ bool norm_open(App *app, Value sum)
     return true;
 }
 
-/* The last sum behind what the moment makes is 1, the one before it 2; false: there are not so many. */
-static bool find_sum(App *app, int which, Value *out)
-{
-    Maths maths = view_maths(&app->view, &app->scratch);
-    Value made = moment_value(&maths, moment_at(app->open.trace, moment_of_stop(app->view.cursor)));
-    Residual all;
-    for (int i = 0; i < which; i++, made = all.values[RESIDUAL_CAME]) {
-        *out = residual_before(&maths, made);
-        if (!residual_of(&maths, *out, &all))
-            return false;
-    }
-    return which > 0;
-}
-
 bool norm_open_here(App *app, int which)
 {
     Value sum;
-    return find_sum(app, which, &sum) && norm_open(app, sum);
+    return scene_norm_sum(&app->view, &app->scratch, which, &sum) && norm_open(app, sum);
 }
 
 int norm_place(App *app)
 {
     Value sum;
-    for (int which = 1; scene_norm_open(&app->view) && find_sum(app, which, &sum); which++)
+    for (int which = 1; scene_norm_open(&app->view) && scene_norm_sum(&app->view, &app->scratch, which, &sum); which++)
         if (value_equal(sum, app->view.norm.sum))
             return which;
     return 0;

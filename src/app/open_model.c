@@ -228,6 +228,7 @@ void app_show_setting(App *app, int model)
         app_enter_view(app); /* which was open before, with another picture */
     int moment = stage_moment(stage, app->open.trace);
     app_stop_at(app, fmax(moment, 0));
+    scene_norm_show(&app->view, &app->scratch, stage->instant);
     if (moment <= 0)
         app_begin(app);
 }

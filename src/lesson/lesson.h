@@ -130,7 +130,8 @@ typedef struct StageSetting {
     int model;            /* index of the lesson's model on the stage */
     int against;          /* of the other one to compare it with; -1: not said */
     DecodeSetting decode;
-    int beam; /* of the view beam: hypotheses kept at each step; 0: BEAM_USUAL */
+    int beam;    /* of the view beam: hypotheses kept at each step; 0: BEAM_USUAL */
+    int instant; /* instants of add and norm that are over, of the moment's last sum; 0: it is closed */
     GoalKind goal;
     Live highlight[STAGE_LIGHTS], dim[STAGE_LIGHTS];
     int highlight_count, dim_count;

@@ -1,4 +1,5 @@
 /* `attend` blocks: what the stage shows on a card. */
+#include "derive/residual.h"
 #include "lesson/live.h"
 #include "lesson/parts.h"
 #include "lesson/tree.h"
@@ -52,6 +53,20 @@ static bool check_place(const Reader *reader, const Node *map, StageSetting *sta
     return true;
 }
 
+/* Add and norm are a Transformer's. */
+static bool check_instant(const Reader *reader, const Node *map, const Lesson *lesson, const StageSetting *stage)
+{
+    const Node *node = tree_get(map, "instant");
+    const Config *config = &lesson->models[stage->model].config;
+    if (!node)
+        return true;
+    if (!config_is_transformer(config))
+        return reader_fail(reader, node->line, "`instant` is of a Transformer's sums; model %s has none",
+                           lesson->models[stage->model].name);
+    return stage->step > 0
+           || reader_fail(reader, node->line, "`instant` belongs to a decode step; expected `step` beside it");
+}
+
 static const TreeField FIELDS[] = {
     {"view", FIELD_NAME, offsetof(StageSetting, view), .names = VIEW_NAMES, .unknown = VIEW_UNKNOWN},
     {"look", FIELD_NAME, offsetof(StageSetting, look), .names = LOOK_NAMES, .unknown = "unknown look %s"},
@@ -66,6 +81,7 @@ static const TreeField FIELDS[] = {
     {"mute", FIELD_TEXT, offsetof(StageSetting, decode.mute)},
     {"temperature", FIELD_NUMBER, offsetof(StageSetting, decode.temperature), .low = 0.05, .high = 20},
     {"beam", FIELD_WHOLE, offsetof(StageSetting, beam), .low = 1, .high = BEAM_SIZES},
+    {"instant", FIELD_WHOLE, offsetof(StageSetting, instant), .low = 1, .high = RESIDUAL_INSTANTS},
     {"highlight"},
     {"dim"},
     {"goal", FIELD_NAME, offsetof(StageSetting, goal), .names = GOAL_NAMES, .unknown = "unknown goal %s"},
@@ -80,7 +96,7 @@ bool stage_read(const Reader *reader, const CardPiece *piece, const Lesson *less
            && tree_read(reader, &map, "an attend block", FIELDS, out)
            && model_read(reader, &map, "model", lesson, &out->model)
            && model_read(reader, &map, "against", lesson, &out->against) && check_place(reader, &map, out)
-           && mute_check(reader, &map, &out->decode)
+           && mute_check(reader, &map, &out->decode) && check_instant(reader, &map, lesson, out)
            && read_lights(reader, &map, "highlight", out->highlight, &out->highlight_count)
            && read_lights(reader, &map, "dim", out->dim, &out->dim_count);
 }

@@ -5,6 +5,7 @@
 
 #include "app/app_place.h"
 #include "app/cursor.h"
+#include "app/open.h"
 
 static int set_up(void **state)
 {
@@ -161,6 +162,25 @@ static void it_is_a_place(void **state)
     assert_non_null(strstr(error_text(&error), "no sum 1"));
 }
 
+/* A card of lesson 30 opens it by itself, with the instants that it tells of over; the next card goes on from there. */
+static void a_card_opens_it(void **state)
+{
+    (void)state;
+    AppOptions options = home_create();
+    options.lesson = path_join(&arena, options.lessons, "30-residual-and-norm");
+    options.at = "card=2";
+    options.forgetful = true;
+    start(&options);
+    frame();
+    assert_true(open() && app->view.norm.at == 2 && app->view.norm.sum.kind == VALUE_SELF_SUM);
+    app_show_card(app, 2);
+    frame();
+    assert_true(open() && app->view.norm.at == 3);
+    app_show_card(app, 4); /* one that asks for none */
+    frame();
+    assert_false(open());
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -169,6 +189,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_source_word_has_it, set_up, home_remove),
         cmocka_unit_test_teardown(self_attention_has_it, home_remove),
         cmocka_unit_test_setup_teardown(it_is_a_place, set_up, home_remove),
+        cmocka_unit_test_teardown(a_card_opens_it, home_remove),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

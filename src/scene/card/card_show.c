@@ -175,6 +175,7 @@ bool shown_stage(ShownLesson *shown, const StageSetting *stage, View *view, Show
     trace->head_told = view->look == LOOK_ONE_WORD && trace->config.cell == CELL_SELF;
     int moment = stage_moment(stage, trace);
     view->cursor = moment < 0 ? 0 : moment;
+    scene_norm_show(view, &out->arena, stage->instant);
     bool ok = true;
     if (view->kind == VIEW_COMPARE)
         ok = compare(shown, stage, view, out, error);

@@ -53,6 +53,26 @@ bool scene_norm_there(const View *view, Value sum)
            && there(view, residual_made(&maths, sum)) && residual_scales(&maths, sum);
 }
 
+bool scene_norm_sum(const View *view, Arena *arena, int which, Value *out)
+{
+    Maths maths = view_maths(view, arena);
+    Value made = moment_value(&maths, moment_at(view->trace, moment_of_stop(view->cursor)));
+    Residual all;
+    for (int i = 0; i < which; i++, made = all.values[RESIDUAL_CAME]) {
+        *out = residual_before(&maths, made);
+        if (!residual_of(&maths, *out, &all))
+            return false;
+    }
+    return which > 0;
+}
+
+void scene_norm_show(View *view, Arena *arena, int instant)
+{
+    Value sum;
+    if (instant > 0 && scene_norm_sum(view, arena, 1, &sum) && scene_norm_there(view, sum))
+        view->norm = (NormLook){sum, moment_of_stop(view->cursor), (float)instant, instant};
+}
+
 bool scene_norm_open(const View *view)
 {
     const NormLook *norm = &view->norm;

@@ -410,8 +410,11 @@ bool scene_origin_open(const View *view);
 const Value *origin_shown(const View *view); /* NULL: the panel is closed */
 bool scene_pair_open(const View *view);      /* view->pair is drawn from its scores on up to the word of its step */
 bool scene_norm_open(const View *view);      /* view->norm is drawn */
-bool scene_norm_there(const View *view, Value sum); /* it can be: sum and what is made of it are to be seen */
-Target norm_target(Value sum);                      /* that opens it; and the sum of such a target */
+/* The last sum behind what the moment at the cursor makes is 1, the one before it 2; false: there are not so many. */
+bool scene_norm_sum(const View *view, Arena *arena, int which, Value *out);
+void scene_norm_show(View *view, Arena *arena, int instant); /* opens the last one there, with so many instants over */
+bool scene_norm_there(const View *view, Value sum);          /* it can be: sum and what is made of it are to be seen */
+Target norm_target(Value sum);                               /* that opens it; and the sum of such a target */
 Value norm_sum(Target open);
 Target value_target(const View *view, Value value); /* where the stage marks it; TARGET_NONE: nowhere */
 /* In the panel of view->origin: the number behind an ORIGIN_NUMBER. */
