@@ -1,6 +1,7 @@
 /* The list of the words that the model knows: searched by typing, gone through by arrows, put into the sentence, or in
  * the place of one of its words. */
 #include "app/app_place.h"
+#include "app/awaited.h"
 #include "app/card_progress.h"
 #include "app/cursor.h"
 #include "app/decode_input.h"
@@ -153,7 +154,9 @@ void terms_list_open(App *app)
     words_close(app);
     struct KnownWords *known = begin_none(app);
     if (!terms_open(&known->arena, &known->terms, &error)) {
-        app_fail(app, &error);
+        app->view.overlay = OVERLAY_NONE;
+        if (!awaited_target(app, &error, target_at(TARGET_WORDS, 1, 0, 0)))
+            app_fail(app, &error);
         return;
     }
     take_terms(known);
