@@ -1,6 +1,7 @@
 /* Does again what waited for a file. */
 #include "app/app_place.h"
 #include "app/awaited.h"
+#include "app/input.h"
 #include "app/open.h"
 #include "app/opening.h"
 #include "app/view_input.h"
@@ -13,7 +14,7 @@ static void go_on(App *app)
     if (what.kind == AWAITED_VIEW)
         app_show_view(app, what.view);
     else if (what.kind == AWAITED_PRESS)
-        (void)app_input(app)->press(app, what.target);
+        app_press(app, what.target);
     else if (what.kind == AWAITED_CARD)
         app_show_setting(app, what.model);
     else if (what.kind == AWAITED_LESSON)

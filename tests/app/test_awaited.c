@@ -424,6 +424,21 @@ static void the_first_minute_begins_when_its_lesson_has_come(void **state)
     assert_false(app->view.awaited.on);
 }
 
+static void the_terms_are_waited_for(void **state)
+{
+    (void)state;
+    Pending *terms = promise("lessons/terms.tsv");
+    begin("05-cat-chase-mouse");
+    app_press(app, (Target){TARGET_HELP, 0, 0, 0});
+    app_press(app, target_at(TARGET_WORDS, 1, 0, 0));
+    frame();
+    assert_true(app->view.awaited.on && app->view.overlay == OVERLAY_NONE && terms->asked > 0);
+    terms->arrival = FILE_IS_THERE;
+    frame();
+    assert_true(!app->view.awaited.on && app->view.overlay == OVERLAY_WORDS && app->view.words.terms);
+    assert_true(is_open("05-cat-chase-mouse"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -439,6 +454,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_comes_late_opens_as_at_once, set_up, home_remove),
         cmocka_unit_test_setup_teardown(pictures_of_the_course_come_behind_it, set_up, home_remove),
         cmocka_unit_test_setup_teardown(pictures_of_the_course_are_of_what_is_taught, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(the_terms_are_waited_for, set_up, home_remove),
         cmocka_unit_test_setup_teardown(the_first_minute_begins_when_its_lesson_has_come, set_up, home_remove),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
