@@ -296,6 +296,7 @@ static void title(const Matrices *all, const GridMatrix *over, float y, float wi
     const Painter *painter = all->painter;
     float used = kit_heading(painter, (Point){over->box.x - 3, y}, over->role, 1, kit_said(painter, word));
     MathStyle style = {painter->theme, TYPE_SMALL, painter->theme->text[ROLE_MUTED]};
+    markup = self_symbol(painter, markup);
     if (math_width(painter->list->type, style, markup) + used + 8 <= width)
         math_draw(painter->list, style, (Point){over->box.x + used + 5, y}, ALIGN_LEFT, markup);
 }
@@ -330,7 +331,7 @@ static void draw_words(const Matrices *all)
     self_row_words(painter, &values, all->words_w);
 }
 
-static void draw_learned(const Matrices *all, const GridMatrix *matrix, const char *name)
+static void draw_learned(const Matrices *all, const GridMatrix *matrix, int what)
 {
     const Painter *painter = all->painter;
     if (!matrix->values)
@@ -338,7 +339,7 @@ static void draw_learned(const Matrices *all, const GridMatrix *matrix, const ch
     matrix_draw(painter, matrix);
     MathStyle style = {painter->theme, TYPE_BODY, painter->theme->text[ROLE_MUTED]};
     Point at = {matrix->box.x + matrix->box.w / 2, matrix->box.y - 8};
-    math_draw(painter->list, style, at, ALIGN_CENTER, name);
+    math_draw(painter->list, style, at, ALIGN_CENTER, self_learned_symbol(painter, what));
     if (all->routes_y < 0)
         return;
     Color line = painter->theme->text[ROLE_MUTED];
@@ -362,9 +363,9 @@ static void draw_routes(const Matrices *all)
     const Painter *painter = all->painter;
     const GridMatrix *part = all->part;
     float x = part[X].box.x + part[X].box.w / 2, y = box_middle(part[S].box).y;
-    draw_learned(all, &all->query_w, "W_Q");
-    draw_learned(all, &all->key_w, "W_K");
-    draw_learned(all, &all->value_w, "W_V");
+    draw_learned(all, &all->query_w, SELF_QUERY_W);
+    draw_learned(all, &all->key_w, SELF_KEY_W);
+    draw_learned(all, &all->value_w, SELF_VALUE_W);
     if (all->query_w.values && all->routes_y >= 0) {
         kit_line(painter, (Point){x, all->routes_y}, (Point){x, part[X].box.y - HEAD_H - 6},
                  painter->theme->text[ROLE_MUTED], 1.3f);

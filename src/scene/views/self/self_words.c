@@ -1,6 +1,7 @@
 /* What one head and all heads share: whose words they are, how far the cursor has come, the words beside a matrix. */
 #include "scene/views/self/view_self.h"
 
+#include "derive/name.h"
 #include "draw/ease.h"
 #include "scene/views/self/self_words.h"
 #include "trace/head_row.h"
@@ -61,6 +62,20 @@ void self_learned_name(const View *view, int what, char name[PARAM_NAME])
     static const char *const parts[] = {"self.query", "self.key", "self.value", "self.output"};
     param_of_layer(view_written(view) ? "decoder" : "encoder", view->trace->config.layers - 1,
                    parts[what - SELF_QUERY_W], "weight", name);
+}
+
+const char *self_symbol(const Painter *painter, const char *markup)
+{
+    const char *form = view_written(painter->view) ? "%.1s^{s}%s" : "%.1s%s";
+    return arena_printf(&painter->list->arena, form, markup, markup + 1);
+}
+
+const char *self_learned_symbol(const Painter *painter, int what)
+{
+    Maths maths = kit_maths(painter, painter->view->trace);
+    char name[PARAM_NAME];
+    self_learned_name(painter->view, what, name);
+    return param_symbol(&maths, name);
 }
 
 const float *self_learned(const View *view, int what)

@@ -48,6 +48,10 @@ bool self_has_block(const View *view);                      /* does a feed-forwa
 Value self_state_value(const View *view, int j, int index); /* what a word becomes */
 bool self_is_there(const Trace *trace, int j);              /* of that trace: is the word written? */
 
+/* What starts with the letter of a matrix, which of the decoder has an s above, as its values have. */
+const char *self_symbol(const Painter *painter, const char *markup);
+const char *self_learned_symbol(const Painter *painter, int what);
+
 ValueKind self_read_kind(const Trace *trace); /* of what goes through W_Q, W_K and W_V: X, with norm pre evened out */
 int self_head(const View *view);              /* view->pick, within the model's heads */
 int self_width(const Trace *trace);           /* d: columns of a head */

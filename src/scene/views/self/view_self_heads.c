@@ -292,7 +292,8 @@ static void draw_parts(const Mix *mix)
     kit_math(painter, TYPE_LARGE, ROLE_CONTEXT, 1, (Point){x, y}, ALIGN_RIGHT,
              vector_name(&mix->maths, (Value){VALUE_SELF_MIXED, .place = mix->word, .part = self_part(painter->view)}));
     if (learned)
-        kit_math(painter, TYPE_LARGE, ROLE_MUTED, 1, (Point){x, box_middle(mix->w).y + 6}, ALIGN_RIGHT, "W_O");
+        kit_math(painter, TYPE_LARGE, ROLE_MUTED, 1, (Point){x, box_middle(mix->w).y + 6}, ALIGN_RIGHT,
+                 self_learned_symbol(painter, SELF_OUTPUT_W));
 }
 
 /* Between two vectors that are added and evened out: pressed, it shows how. */
