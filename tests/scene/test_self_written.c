@@ -253,6 +253,22 @@ static void words_come_as_they_are_written(void **state)
     }
 }
 
+/* What the words mean stands with them where it has room, and only there where it is asked for. */
+static void written_words_have_their_gloss(void **state)
+{
+    (void)state;
+    for (size_t look = 0; look < LENGTH(LOOKS); look++)
+        for (GlossLook gloss = GLOSS_SHOWN; gloss <= GLOSS_HIDDEN; gloss++) {
+            View view = written_view(LESSON, LOOKS[look], SIZES[0]);
+            view.gloss = gloss;
+            view.cursor = moment_find(view.trace, MOMENT_SELF, 2, -1);
+            moving_draw(&course.moving, &view);
+            Box stage = window_layout(&view).stage;
+            assert_true(says_in(&course.moving.list, stage, "cat") == (gloss == GLOSS_SHOWN));
+            assert_false(says_in(&course.moving.list, stage, "mouse")); /* 老鼠 is not written yet */
+        }
+}
+
 /* In every size, language and look, at every moment and in every head nothing covers anything. */
 static void everything_has_room(void **state)
 {
@@ -268,6 +284,7 @@ static void everything_has_room(void **state)
                     view.theme = theme_get(mode & 2 ? THEME_DARK : THEME_LIGHT);
                     moving_captions(&view, mode == 3);
                     view.pick = mode % view.trace->config.heads;
+                    view.gloss = mode == 2 ? GLOSS_SHOWN : GLOSS_USUAL;
                     if (view.trace->head_told)
                         traces[which]->head_told = view.pick + 1;
                     for (int at = mode; at < count; at += 3) {
@@ -361,10 +378,11 @@ static void a_recurrent_decoder_has_none(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_are_the_steps),        cmocka_unit_test(a_row_is_the_steps),
-        cmocka_unit_test(behind_the_mask_is_no_number), cmocka_unit_test(words_come_as_they_are_written),
-        cmocka_unit_test(everything_has_room),          cmocka_unit_test(every_stop_has_a_name),
-        cmocka_unit_test(every_number_opens),           cmocka_unit_test(a_recurrent_decoder_has_none),
+        cmocka_unit_test(numbers_are_the_steps),          cmocka_unit_test(a_row_is_the_steps),
+        cmocka_unit_test(behind_the_mask_is_no_number),   cmocka_unit_test(words_come_as_they_are_written),
+        cmocka_unit_test(written_words_have_their_gloss), cmocka_unit_test(everything_has_room),
+        cmocka_unit_test(every_stop_has_a_name),          cmocka_unit_test(every_number_opens),
+        cmocka_unit_test(a_recurrent_decoder_has_none),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);
 }

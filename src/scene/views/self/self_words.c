@@ -3,6 +3,7 @@
 
 #include "derive/name.h"
 #include "draw/ease.h"
+#include "scene/kit/glossed.h"
 #include "scene/views/self/self_words.h"
 #include "trace/head_row.h"
 
@@ -12,6 +13,7 @@ enum { TURNED_MOST = 66 };
 #define TURN          (-0.9f)
 #define ROW_WORD      13.0f /* px that a word beside a row needs */
 #define BESIDE        14.0f /* px that a word over the columns needs */
+#define GLOSSED       30.0f /* px of a row that has room for a gloss under its word */
 #define UPRIGHT_LEAST 10.5f /* the size of one that is not turned */
 
 int self_head(const View *view)
@@ -169,9 +171,19 @@ static float longest_word(const Painter *painter)
                         false);
 }
 
+/* A word of the decoder's has its gloss under it, where rows are high enough. */
+static float row_gloss(const Painter *painter, int j, float high)
+{
+    const Trace *trace = painter->view->trace;
+    return trace->of_written && high >= GLOSSED ? kit_gloss_width(painter, TYPE_SMALL, trace->source[j]) : 0;
+}
+
 float self_row_room(const Painter *painter, float most)
 {
-    return fminf(most, longest_word(painter) + 14);
+    float widest = longest_word(painter);
+    for (int j = 0; j < painter->view->trace->n; j++)
+        widest = fmaxf(widest, row_gloss(painter, j, GLOSSED));
+    return fminf(most, widest + 14);
 }
 
 /* In which none of them is cut. */
@@ -194,6 +206,11 @@ void self_row_words(const Painter *painter, const GridMatrix *matrix, float widt
             continue;
         TextStyle style = word_style(painter, cell.h, j == matrix->row);
         Point at = {matrix->box.x - 11, cell.y + cell.h / 2 + style.size * 0.36f};
+        float gloss = row_gloss(painter, j, cell.h), below = kit_gloss_below(painter, TYPE_SMALL);
+        if (gloss > 0 && gloss <= width) {
+            at.y -= below / 2;
+            kit_gloss(painter, TYPE_SMALL, 1, (Point){at.x, at.y + below}, ALIGN_RIGHT, trace->source[j]);
+        }
         bool asks = j == matrix->row && matrix->target.a == SELF_INPUTS;
         kit_piece(painter, (Value){asks ? VALUE_SELF_INPUT : VALUE_NONE, .place = j, .part = self_part(painter->view)},
                   PIECE_WORD, 0);

@@ -5,6 +5,7 @@
 #include "derive/addends.h"
 #include "derive/remainder.h"
 #include "draw/ease.h"
+#include "scene/kit/glossed.h"
 #include "scene/views/self/self_words.h"
 #include "words/common_words.h"
 #include "words/norm_words.h"
@@ -12,7 +13,16 @@
 
 #include <math.h>
 
-enum { GAP = 22, LENS_LEAST = 122, LENS_MOST = 280, SENTENCE_H = 74, CHIP_H = 24, MARGIN = 16, WHOLE_HEADS = 4 };
+enum {
+    GAP = 22,
+    LENS_LEAST = 122,
+    LENS_MOST = 280,
+    SENTENCE_H = 74,
+    CHIP_H = 24,
+    GLOSS_DOWN = 13,
+    MARGIN = 16,
+    WHOLE_HEADS = 4
+};
 enum { STRIP_H = 22, NAMES_H = 20, LINE_H = 34, CAPTION_H = 18, ROW_MOST = 24, COLUMN_MOST = 52, LETTERS = 4 };
 
 #define THIN         1.5f
@@ -118,7 +128,8 @@ static void draw_word(const Heads *all, Box box, int head, int j, Role role)
     }
     int most = values_largest(weights_of(all, head, j), trace->n);
     if (self_is_there(trace, j))
-        kit_press(painter, box, 6, target_at(TARGET_VALUE, SELF_WEIGHTS, j * trace->n + most, head), trace->source[j]);
+        kit_press(painter, box, 6, target_at(TARGET_VALUE, SELF_WEIGHTS, j * trace->n + most, head),
+                  trace->of_written ? kit_word_name(painter, trace->source[j]) : trace->source[j]);
 }
 
 static void draw_numbers(const Heads *all, const Arcs *arcs, int head, float y, const float *weights, int best)
@@ -185,9 +196,12 @@ static void draw_lens(const Heads *all, Box lens, int head)
     sum = arena_printf(arena, kit_said(painter, W_WEIGHTS_TOGETHER), seen_from(painter, all->row), sum);
     if (!shares_add_up(weights, n, arena))
         sum = arena_printf(arena, "%s  ·  %s", sum, kit_said(painter, W_NUMBERS_ROUNDED));
+    const char *more = arena_printf(arena, "%s  ·  %s", sum, kit_said(painter, W_DASHED_NOT_WRITTEN));
+    TextStyle small = style_plain(painter->theme, TYPE_TINY, ROLE_MUTED);
+    if (!self_is_there(trace, n - 1) && kit_width(painter, small, more) <= lens.w - 2 * MARGIN)
+        sum = more;
     if (total)
-        kit_text_at(painter, style_plain(painter->theme, TYPE_TINY, ROLE_MUTED),
-                    (Point){lens.x + MARGIN, lens.y + lens.h - 8}, ALIGN_LEFT, sum);
+        kit_text_at(painter, small, (Point){lens.x + MARGIN, lens.y + lens.h - 8}, ALIGN_LEFT, sum);
 }
 
 /* Of many heads the one that is pointed at, or looked at, has room for its words. */
@@ -228,14 +242,18 @@ static bool draw_not_there(const Painter *painter, Box chip)
 
 static void draw_sentence(const Heads *all, Box box)
 {
-    int n = all->painter->view->trace->n;
+    const Trace *trace = all->painter->view->trace;
+    int n = trace->n;
     float pitch = fminf(126, box.w / (float)n), left = box.x + (box.w - pitch * (float)n) / 2;
     bool told = false;
     for (int j = 0; j < n; j++) {
         Box chip = {left + pitch * (float)j + pitch * 0.08f, box.y, pitch * 0.84f, box.h};
         draw_word(all, chip, self_head(all->painter->view), j, j == all->row ? ROLE_QUERY : ROLE_INK);
-        if (!told && !self_is_there(all->painter->view->trace, j))
-            told = draw_not_there(all->painter, chip);
+        if (!self_is_there(trace, j))
+            told = told || draw_not_there(all->painter, chip);
+        else if (trace->of_written && kit_gloss_width(all->painter, TYPE_BODY, trace->source[j]) <= pitch - 6)
+            kit_gloss(all->painter, TYPE_BODY, 1, (Point){chip.x + chip.w / 2, chip.y + chip.h + GLOSS_DOWN},
+                      ALIGN_CENTER, trace->source[j]);
     }
 }
 
