@@ -140,6 +140,7 @@ static void a_row_is_the_steps(void **state)
                     assert_true(value_valid(&of_row, score) && value_valid(&of_row, weight));
                     assert_true(value_number(&of_row, weight) == value_number(&whole, of_head));
                     assert_string_equal(value_name(&of_row, weight), value_name(&whole, of_head));
+                    assert_non_null(strstr(running_name(&of_row, weight, "i"), ",i}^{s("));
                     of_head.kind = VALUE_SELF_SCORE;
                     assert_true(value_number(&of_row, score) == value_number(&whole, of_head));
                     Derivation made = value_derive(&of_row, score);
