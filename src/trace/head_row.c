@@ -50,11 +50,11 @@ static SelfRun run_of(const Trace *trace, int head, int n, Arena *arena)
                      .weights = corner_of(trace, all->weights, head, n, arena)};
 }
 
-/* The member of the top layer at a step; NULL where a question hides it. */
+/* The member of the top layer at a step; NULL where it is hidden, or not there. */
 static const Real *of_step(const Trace *trace, int t, size_t offset)
 {
-    const WrittenRun *run = &trace->steps[t].step.layers[trace->config.layers - 1];
-    return *(Real *const *)((const char *)run + offset);
+    const WrittenRun *runs = trace->steps[t].step.layers;
+    return runs ? *(Real *const *)((const char *)&runs[trace->config.layers - 1] + offset) : NULL;
 }
 
 /* The row of each step, [n,E], 0 where it is hidden; `all`: of what has one for every step so far it is the last. */
