@@ -13,7 +13,7 @@
 
 #include <math.h>
 
-static const float SIZES[][2] = {{1440, 900}, {1024, 640}, {390, 844}};
+static const float SIZES[][2] = {{1440, 900}, {1024, 640}, {870, 560}, {1920, 1080}, PHONES};
 static const LookKind LOOKS[] = {LOOK_WHOLE, LOOK_HEADS, LOOK_ONE_WORD};
 
 /* Lesson 27's model, and two of random numbers with two layers of four heads, their norms behind and before. */

@@ -15,7 +15,8 @@ enum { NOTE_H = 20 };
 
 static const Point UPRIGHT_LEAST = {660, 400}; /* px of the matrices, and of the heads */
 
-#define STEP_LEAST 310.0f /* px: in less height one word is shown by its row of the matrices */
+#define HEADS_LEAST 236.0f
+#define STEP_LEAST  310.0f /* px: in less height one word is shown by its row of the matrices */
 
 /* What the marks of unknown words say, where there are any. */
 static Box under_note(const Painter *painter, Box rest)
@@ -37,13 +38,14 @@ static float draw_look(const Painter *painter, const Scope *scope, Box rest)
     }
     if (look == LOOK_ONE_WORD && rest.h >= STEP_LEAST)
         return self_draw_step(painter, rest);
-    /* an upright window has not the room, a lying one is dragged as a whole */
+    /* an upright window has not the room, a lying one is dragged as a whole, in a low one heads are */
+    Point heads = {0, look == LOOK_HEADS ? HEADS_LEAST : 0};
     View shown = *painter->view;
     Painter own = *painter;
     shown.whole = view_whole(painter->view);
     shown.trace = self_trace(painter->view, scope, &painter->list->arena);
     own.view = &shown;
-    Pan pan = pan_begin(painter, rest, window_upright(painter->view) ? UPRIGHT_LEAST : (Point){0, 0}, (Point){0, 0});
+    Pan pan = pan_begin(painter, rest, window_upright(painter->view) ? UPRIGHT_LEAST : heads, (Point){0, 0});
     (look == LOOK_HEADS ? self_draw_heads : self_draw_matrices)(&own, scope, pan.whole);
     pan_end(painter, &pan);
     return 0;
