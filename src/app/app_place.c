@@ -40,6 +40,8 @@ static Place place_of(App *app, bool path)
         place.look = (int)view->look;
     if (view->kind == VIEW_SELF_ATTENTION && app->open.trace->config.heads > 1)
         place.head = view->pick + 1;
+    if (view->kind == VIEW_SELF_ATTENTION)
+        place.array = view_written(view);
     place.card = app->open.lesson->card_count > 0 ? view->card + 1 : 0;
     place.sentence = app->typing.sentence[0] ? app->typing.sentence : NULL;
     place.mute = muted_text(app->open.trace->muted, app->open.trace->n, &app->scratch);
@@ -181,7 +183,9 @@ static bool set_view(App *app, const Place *place, Error *error)
         app->view.pick = place->head - 1;
     if (place->look >= 0)
         app->view.look = (LookKind)place->look;
-    if (place->look >= 0 || place->head > 0)
+    if (place->view == VIEW_SELF_ATTENTION || place->array > 0)
+        app->view.self.written = place->array > 0;
+    if (place->look >= 0 || place->head > 0 || place->array > 0)
         app_enter_view(app); /* which takes what it has */
     return true;
 }

@@ -98,7 +98,7 @@ void app_scrub(App *app, float x)
 static void step_words(App *app, int by)
 {
     Moment here = moment_at(app->open.trace, app_moment(app));
-    int looks = here.kind == MOMENT_SELF && app->open.trace->head_told > 0
+    int looks = here.kind == MOMENT_SELF && here.step < 0 && app->open.trace->head_told > 0
                     ? moment_find(app->open.trace, MOMENT_SELF, -1, here.position + by)
                     : -1;
     if (looks >= 0) { /* from row to row */

@@ -222,7 +222,7 @@ void app_show_setting(App *app, int model)
     bool other_look = app->view.look != stage->look;
     app->view.look = stage->look;
     app->view.pick = 0;
-    app->view.self.at = -1;
+    app->view.self = (SelfState){.at = -1};
     app_show_view(app, stage->view);
     if (other_look)
         app_enter_view(app); /* which was open before, with another picture */

@@ -84,6 +84,8 @@ static bool apply_settings(App *app, LearnerSetup *setup)
     config->hidden = (int)settings[TRAINING_HIDDEN];
     if (follows)
         config->attention_size = config->hidden;
+    if (config_is_transformer(config)) /* which has one size throughout */
+        config->embed = config->hidden;
     setup->training.learning_rate = settings[TRAINING_RATE];
     setup->training.seed = (uint64_t)settings[TRAINING_SEED];
     Error error = {0};
@@ -145,7 +147,7 @@ static void choose_model(App *app)
     training->lessons[TRAINING_RATE] = model->train.learning_rate;
     training->lessons[TRAINING_SEED] = (double)model->train.seed;
     memcpy(training->settings, training->lessons, sizeof training->settings);
-    training->scores = config_scores(&model->config);
+    training->scores = config_scores(&model->config) && !config_is_transformer(&model->config);
 }
 
 static void enter_training(App *app)

@@ -2,6 +2,7 @@
 #include "app/cursor.h"
 #include "app/decode_input.h"
 #include "app/input.h"
+#include "trace/head_row.h"
 #include "words/keys_words.h"
 
 static int picks(const App *app)
@@ -31,12 +32,14 @@ static void tell_head(App *app, bool open)
     Trace *trace = app->open.trace;
     tell_cell(app, open && view->kind == VIEW_UNROLLED && view->look == LOOK_CELL);
     bool told = open && view->look == LOOK_ONE_WORD && trace->config.cell == CELL_SELF;
+    bool written = told && view_written(view);
     int head = told ? view->pick + 1 : 0, moment = app_moment(app);
-    if ((head > 0) != (trace->head_told > 0) && app->cursor.target < moment)
+    if (((head > 0) != (trace->head_told > 0) || written != trace->written_told) && app->cursor.target < moment)
         app_jump(app, moment);
-    if (head != trace->head_told)
+    if (head != trace->head_told || written != trace->written_told)
         app->view.window.caption = NULL;
     trace->head_told = head;
+    trace->written_told = written;
 }
 
 static void choose(App *app, int pick)
@@ -65,6 +68,23 @@ static void choose_look(App *app, int look)
         app_stop_at(app, beat_end(trace, moment, 1));
 }
 
+/* The decoder's own self-attention, or the encoder's: where the model has both. */
+static void choose_side(App *app, bool written)
+{
+    app->view.self.written = written;
+    app->view.self.at = -1;
+    app->view.hover = (Target){0};
+    origin_close(app);
+    show(app, (int)app->view.look);
+}
+
+static void turn_side(App *app, int arg)
+{
+    (void)arg;
+    if (config_is_transformer(&app->open.trace->config))
+        choose_side(app, !app->view.self.written);
+}
+
 static void enter(App *app)
 {
     pair_close(app);
@@ -85,9 +105,13 @@ static void leave(App *app)
 static void choose_word(App *app, int by)
 {
     View *view = &app->view;
-    int n = app->open.trace->n, before = view->self.at == app_moment(app) ? view->self.row : by > 0 ? -1 : n;
+    bool written = view_written(view);
+    int n = written ? app->open.trace->step_count : app->open.trace->n, before = view->self.at == app_moment(app)
+                                                                                     ? view->self.row
+                                                                                 : by > 0 ? -1
+                                                                                          : n;
     for (int word = before + by; word >= 0 && word < n; word += by) {
-        int moment = moment_find(app->open.trace, MOMENT_SELF, -1, word);
+        int moment = trace_looks(app->open.trace, written, word);
         if (moment < 0 || moment > app_moment(app))
             continue;
         view->self.row = word;
@@ -122,6 +146,7 @@ static const KeyRow SELF_KEYS[] = {
     {KEY_X, 0, choose_look, LOOK_WHOLE, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW},
     {KEY_H, 0, choose_look, LOOK_HEADS, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW},
     {KEY_W, 0, choose_look, LOOK_ONE_WORD, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW},
+    {KEY_Y, 0, turn_side, 0, W_KEY_SIDE},
     {0},
 };
 
@@ -156,6 +181,10 @@ static bool press_choice(App *app, Target target)
         choose_look(app, target.b);
         return true;
     }
+    if (target.kind == TARGET_CONTROL && target.a == CONTROL_SIDE) {
+        choose_side(app, target.b);
+        return true;
+    }
     if (target.kind == TARGET_CONTROL && target.a == CONTROL_HEAD) {
         choose(app, target.b);
         return true;
@@ -186,7 +215,8 @@ static bool press_self(App *app, Target target)
         || (app->open.trace->head_told > 0 && pair_press(app, target)) || origin_press(app, target))
         return true;
     if (target.kind == TARGET_SOURCE && app->open.trace->head_told > 0) { /* that word asks */
-        app_stop_at(app, beat_end(app->open.trace, moment_find(app->open.trace, MOMENT_SELF, -1, target.a), 1));
+        int looks = trace_looks(app->open.trace, view_written(&app->view), target.a);
+        app_stop_at(app, beat_end(app->open.trace, looks, 1));
         return true;
     }
     return target.kind == TARGET_VALUE && press_value(app, under_pointer(app, target));

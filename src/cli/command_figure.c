@@ -12,6 +12,7 @@ static Place place_of(const SentencePicture *picture, const Request *request)
     figure_note_moment(picture->trace, view->cursor, &place);
     place.pair = place.moment == MOMENT_SCORES ? request->word : 0;
     place.head = picture->trace->config.heads > 1 ? picture->trace->head_told : 0;
+    place.array = picture->trace->written_told;
     return place;
 }
 
@@ -22,7 +23,7 @@ static int list_stops(const Request *request, const View *view, double *stops)
     const Trace *trace = view->trace;
     int first = 0, count = moment_count(trace), now = moment_of_stop(view->cursor);
     Moment moment = moment_at(trace, now);
-    if (moment.kind == MOMENT_SELF && moment.step < 0) {
+    if (moment.kind == MOMENT_SELF && trace->head_told > 0) {
         BeatKind beats[BEATS_MOST];
         count = beats_of(trace, now, beats);
         for (int i = 0; i < count; i++)
@@ -94,6 +95,13 @@ static bool check_self(const Call *call, SentencePicture *picture, Error *error)
            && picture_tell_head(picture, call->request.head, error);
 }
 
+/* Of the word that asks, in the encoder or in the decoder. */
+static bool tell_side(const Request *request, SentencePicture *picture, Error *error)
+{
+    picture->trace->written_told = request->side > 0;
+    return figure_check_side(request, picture->trace, error);
+}
+
 bool figure_run(const Call *call, Error *error)
 {
     const Request *request = &call->request;
@@ -105,7 +113,7 @@ bool figure_run(const Call *call, Error *error)
     bool self = request->view == VIEW_SELF_ATTENTION;
     bool ok = check_options(request, error) && figure_page(request, &page, error)
               && picture_open(call, request->sentence, "--sentence S", &picture, error)
-              && (!self || check_self(call, &picture, error))
+              && (!self || check_self(call, &picture, error)) && tell_side(request, &picture, error)
               && figure_moment(request, picture.trace, self ? MOMENT_SELF : MOMENT_WORD, &cursor, error)
               && picture_begin(call, &picture, page.width, page.height, error)
               && draw_moment(call, &page, &picture, cursor, error);

@@ -26,6 +26,9 @@ MUST_USE bool figure_write(const Call *call, const FigurePage *page, const View 
 
 bool figure_is_sheet(const Request *request); /* of all moments */
 
+/* Whose self-attention is asked for: is it there, and does the rest go with it? */
+MUST_USE bool figure_check_side(const Request *request, const Trace *trace, Error *error);
+
 /* The cursor of what is asked for: without --moment `usual`, without --step the first step, or the end where --moment
  * is not given either. */
 MUST_USE bool figure_moment(const Request *request, const Trace *trace, MomentKind usual, double *cursor, Error *error);

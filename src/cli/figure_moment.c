@@ -20,6 +20,21 @@ bool figure_is_sheet(const Request *request)
     return request->moment && strcmp(request->moment, "all") == 0;
 }
 
+bool figure_check_side(const Request *request, const Trace *trace, Error *error)
+{
+    if (request->side < 0)
+        return true;
+    if (request->view != VIEW_SELF_ATTENTION || request->card)
+        return error_set(error, ERROR_USAGE, "--array goes with --view self-attention");
+    if (!request->side)
+        return true;
+    if (!config_is_transformer(&trace->config))
+        return error_set(error, ERROR_FORMAT, "--array decoder: this model's decoder has no self-attention");
+    return !request->word
+           || error_set(error, ERROR_USAGE, "of the decoder --step N says which word asks, not --word %d",
+                        request->word);
+}
+
 bool figure_moment(const Request *request, const Trace *trace, MomentKind usual, double *cursor, Error *error)
 {
     MomentKind kind = usual;
@@ -27,7 +42,8 @@ bool figure_moment(const Request *request, const Trace *trace, MomentKind usual,
         return false;
     int step = request->step ? request->step : request->moment ? 1 : trace->step_count;
     int word = request->word ? request->word : 1;
-    bool encodes = kind <= MOMENT_BRIDGE && !(kind == MOMENT_SELF && request->step); /* else of a Transformer's step */
+    bool written = kind == MOMENT_SELF && (request->step || request->side > 0); /* of a Transformer's step */
+    bool encodes = kind <= MOMENT_BRIDGE && !written;
     if (!encodes && step > trace->step_count)
         return error_set(error, ERROR_USAGE, "--step %d is beyond the end: the sentence is decoded in %d step(s)", step,
                          trace->step_count);

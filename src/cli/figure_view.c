@@ -171,6 +171,7 @@ static char *state_of(const Request *request, const Opened *opened, const View *
         place.model = lesson->model_count > 1 ? lesson->models[opened->stage.model].name : NULL;
         place.look = request->look;
         place.head = request->head;
+        place.array = request->side > 0;
         if (view_has(view->kind, HAS_MOMENTS))
             figure_note_moment(view->trace, view->cursor, &place);
     }
@@ -193,8 +194,9 @@ static bool draw(const Call *call, const FigurePage *page, Opened *opened, View 
 {
     const Request *request = &call->request;
     DrawList list = {0};
-    if (!set_cursor(request, view, error))
+    if (!figure_check_side(request, view->trace, error) || !set_cursor(request, view, error))
         return false;
+    view->self.written = request->side > 0;
     bool asks = view->kind == VIEW_HEATMAP && view->look >= LOOK_ERASE && view->look <= LOOK_MAPS;
     if (view_has(view->kind, HAS_MAP) && !request->card
         && !cause_asks(view->model, view->trace, asks ? CAUSE_GRADIENT : CAUSE_ATTENTION, error))

@@ -2,6 +2,7 @@
 
 #include "base/digits.h"
 #include "base/names.h"
+#include "lesson/place.h"
 #include "model/train.h"
 
 #include <math.h>

@@ -112,6 +112,7 @@ bool picture_begin(const Call *call, SentencePicture *picture, int width, int he
         view->kind = VIEW_SELF_ATTENTION;
         view->look = LOOK_ONE_WORD;
         view->pick = picture->trace->head_told - 1;
+        view->self.written = picture->trace->written_told;
     }
     /* as the model read it: what a person typed may hold bytes that no file can */
     view->field.text =

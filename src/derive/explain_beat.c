@@ -17,11 +17,13 @@ static void say_ask(Telling *telling)
 {
     const Maths *maths = telling->maths;
     int t = telling->at.step;
-    bool made = query_value(maths, t, 0).kind == VALUE_QUERY, row = maths->trace->row != NULL;
+    bool made = query_value(maths, t, 0).kind == VALUE_QUERY;
+    const struct HeadRow *row = maths->trace->row;
     telling_put(telling, "query", markup_plain(query_name(maths, t), telling->arena));
     telling_put_symbol(telling, "asking", asking_state(maths, t, 0));
     telling_put(telling, "asker", maths->trace->steps[t].token);
-    telling_say(telling, row ? W_SAY_ASK_ROW : made ? W_SAY_ASK_MADE : key_weight(maths) ? W_SAY_ASK_KEYS : W_SAY_ASK);
+    Word of_row = row && row->written ? W_SAY_ASK_WRITTEN : W_SAY_ASK_ROW;
+    telling_say(telling, row ? of_row : made ? W_SAY_ASK_MADE : key_weight(maths) ? W_SAY_ASK_KEYS : W_SAY_ASK);
 }
 
 static void say_meet(Telling *telling)
@@ -167,10 +169,10 @@ static bool tells(const Telling *telling, BeatKind beat)
 }
 
 /* A word's self-attention, as the step that it is. */
-static char *explain_row(const Maths *maths, int word, double cursor)
+static char *explain_row(const Maths *maths, Moment moment, double cursor)
 {
     Maths own = *maths;
-    own.trace = trace_of_row(maths->trace, maths->trace->head_told - 1, word, maths->arena);
+    own.trace = trace_of_told(maths->trace, moment, maths->arena);
     return explain_beat(&own, trace_row_cursor(maths->trace, own.trace, cursor));
 }
 
@@ -180,7 +182,7 @@ char *explain_beat(const Maths *maths, double cursor)
     BeatKind beat = beat_at(maths->trace, cursor);
     Telling telling = telling_of(maths, index);
     if (telling.at.kind == MOMENT_SELF && beat != BEAT_WHOLE && cursor < index)
-        return explain_row(maths, telling.at.position, cursor);
+        return explain_row(maths, telling.at, cursor);
     if (cursor == index || !tells(&telling, beat))
         return telling_moment(maths, beat == BEAT_WHOLE ? nearest : index, true);
     if (beat >= BEAT_GATES)

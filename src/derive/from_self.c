@@ -443,12 +443,15 @@ void derive_mixed(const Maths *maths, Value value, Derivation *out)
     out->term = out->sum = sum;
     const char *of_head = head_name(maths, head), *given = "@o{V_i}";
     if (written) {
-        of_head = arena_printf(maths->arena, maths->trace->config.heads > 1 ? "^{s(%d)}" : "^{s}", head + 1);
+        const struct HeadRow *row = maths->trace->row;
+        int heads = row ? row->heads : maths->trace->config.heads;
+        of_head = arena_printf(maths->arena, heads > 1 ? "^{s(%d)}" : "^{s}", (row ? row->head : head) + 1);
         given = "@o{V_i^{s}}";
     } else if (maths->trace->row)
         given = arena_printf(maths->arena, "@o{V_i%s}", of_head);
-    out->symbols = arena_printf(maths->arena, "%s =~ Σ_i @o{A_{%d,i}%s} · %s[%d]", value_name(maths, value),
-                                value.place + 1, of_head, maths->trace->row ? "@o{V_i}" : given, value.index + 1);
+    out->symbols =
+        arena_printf(maths->arena, "%s =~ Σ_i @o{A_{%d,i}%s} · %s[%d]", value_name(maths, value), value.place + 1,
+                     of_head, maths->trace->row && !written ? "@o{V_i}" : given, value.index + 1);
     out->vectors = arena_printf(maths->arena, "%s = Σ_i @o{A_{%d,i}%s} %s", vector_name(maths, value), value.place + 1,
                                 of_head, given);
     out->shapes = arena_printf(maths->arena, "@o{A%s} @m{\"[%d, %d]\"}~   %s", of_head, n, n,

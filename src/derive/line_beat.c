@@ -42,9 +42,8 @@ static const char *exponent(const LineBeat *beat, int j)
 {
     const Maths *maths = beat->maths;
     Value score = score_value(maths, beat->step, j == ANY ? 0 : j);
-    const char *any =
-        arena_printf(maths->arena, "@b{%s_{%d,%s}}", VALUE_INFO[score.kind].letter, score.place + 1, running(beat));
-    return arena_printf(maths->arena, "%s%s", j == ANY ? any : value_name(maths, score),
+    return arena_printf(maths->arena, "%s%s",
+                        j == ANY ? running_name(maths, score, running(beat)) : value_name(maths, score),
                         step_temperature(maths->trace, beat->step) == 1 ? "" : " / T");
 }
 
@@ -155,8 +154,8 @@ static EquationLine line_of_shares(const LineBeat *beat, const Shares *shares, c
     Value weight = weight_value(maths, beat->step, 0);
     if (shares->windowed)
         return line_of_share(beat, shares);
-    const char *name = arena_printf(maths->arena, "@o{%s_{%d,%s}} = exp(%s) / Σ", VALUE_INFO[weight.kind].letter,
-                                    weight.place + 1, running(beat), shifted(beat, ANY));
+    const char *name =
+        arena_printf(maths->arena, "%s = exp(%s) / Σ", running_name(maths, weight, running(beat)), shifted(beat, ANY));
     return line_of_list(beat, shares, told, of_sum_text, name);
 }
 

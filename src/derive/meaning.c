@@ -99,11 +99,17 @@ static const char *attention_meaning(const Maths *maths, Value value)
                         chinese ? source : target);
 }
 
+/* Are its words those that steps read? One word's row has them as its source. */
+static bool is_of_steps(const Maths *maths, Value value)
+{
+    return value_is_written(value) && !maths->trace->row;
+}
+
 /* A source word, in a Transformer's decoder a written one; in self-attention of several layers with the layer. */
 static const char *word_of(const Maths *maths, Value value)
 {
     const Config *config = &maths->trace->config;
-    const char *word = value_is_written(value)
+    const char *word = is_of_steps(maths, value)
                            ? arena_printf(maths->arena, "“%s”", maths->trace->steps[value.place].input_token)
                            : source_word(maths, value.place);
     if (value.kind < VALUE_SELF_INPUT || config->layers == 1)
@@ -150,5 +156,5 @@ const char *value_meaning(const Maths *maths, Value value)
         return format;
     int other = value_is_pair(value.kind) ? value.index : 0;
     return arena_printf(maths->arena, format, word_of(maths, value),
-                        value_is_written(value) ? trace->steps[other].input_token : trace->source[other]);
+                        is_of_steps(maths, value) ? trace->steps[other].input_token : trace->source[other]);
 }

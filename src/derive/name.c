@@ -225,6 +225,12 @@ const char *value_name(const Maths *maths, Value value)
                         place_markup(value.place, value.index, maths->arena), end);
 }
 
+const char *running_name(const Maths *maths, Value value, const char *running)
+{
+    const char *vector = vector_name(maths, value), *end = strchr(vector, '}');
+    return arena_printf(maths->arena, "%.*s,%s%s", (int)(end - vector), vector, running, end);
+}
+
 const char *value_shape(const Maths *maths, Value value)
 {
     if (value.kind == VALUE_PARAM)

@@ -11,6 +11,8 @@ const char *value_name(const Maths *maths, Value value);
 /* "[64]" of the vector it is an entry of; NULL: a single number */
 const char *value_shape(const Maths *maths, Value value);
 const char *vector_name(const Maths *maths, Value value); /* the vector it is an entry of: "@o{c_{3}}" */
+/* Of a pair, whatever the second of its places is: "@b{e_{3,j}}" */
+const char *running_name(const Maths *maths, Value value, const char *running);
 
 /* Vectors that are called differently from model to model. */
 const char *annotation_name(const Maths *maths, int j); /* h_j, both directions together */

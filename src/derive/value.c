@@ -38,6 +38,12 @@ bool value_is_written(Value value)
     return value.kind >= VALUE_SELF_INPUT && value.part >= PART_WRITTEN;
 }
 
+/* Does a step keep it? In one word's row the words stand in a sentence, as an encoder's do. */
+static bool is_of_step(const Maths *maths, Value value)
+{
+    return value_is_written(value) && !maths->trace->row;
+}
+
 static int places(const Maths *maths, Value value)
 {
     const Trace *trace = maths->trace;
@@ -45,7 +51,7 @@ static int places(const Maths *maths, Value value)
     case 't':
         return trace->step_count;
     case 'j':
-        return value_is_written(value) ? trace->step_count : trace->n;
+        return is_of_step(maths, value) ? trace->step_count : trace->n;
     case 'p':
         return maths->model->table.items[value.part].rows;
     case 'r':
@@ -65,7 +71,7 @@ int value_entries(const Maths *maths, Value value)
     case 'D':
         return config_annotation(config);
     case 'n':
-        return value_is_written(value) ? value.place + 1 : maths->trace->n;
+        return is_of_step(maths, value) ? value.place + 1 : maths->trace->n;
     case 'A':
         return config->attention_size;
     case 'E':
@@ -153,7 +159,7 @@ static const Real *vector_of(const Maths *maths, Value value)
     const Encoding *encoding = &maths->trace->encoding;
     size_t width = (size_t)value_entries(maths, value);
     size_t row = (size_t)value.place + (is_pair_of_heads(value.kind) ? (size_t)value.run * (size_t)maths->trace->n : 0);
-    bool written = value_is_written(value);
+    bool written = is_of_step(maths, value);
     if (info->kept == 'n') /* of the top layer alone */
         return value.part % PART_WRITTEN ? NULL
                : written                 ? row_at(step_at(maths, value.place), info->written, 0, width)
@@ -209,11 +215,13 @@ static bool has_input_weights(const Model *model, int run)
 }
 
 /* Does a layer of that side have such values? */
-static bool layer_there(const Config *config, Value value)
+static bool layer_there(const Trace *trace, Value value)
 {
+    const Config *config = &trace->config;
     bool written = value.part >= PART_WRITTEN, decoder = value.kind >= VALUE_ASKED;
+    bool looks = trace->row ? trace->row->written : config_is_transformer(config);
     return value.part >= 0 && value.part % PART_WRITTEN < config->layers && value.part < 2 * PART_WRITTEN
-           && (written ? config_is_transformer(config) : !decoder);
+           && (written ? looks : !decoder);
 }
 
 /* Of a Transformer's attention to the source: the layer and the head, 0: the mean of several. */
@@ -242,7 +250,7 @@ bool value_valid(const Maths *maths, Value value)
     bool self = value.kind >= VALUE_SELF_INPUT || value.kind == VALUE_FINAL;
     if (value.kind <= VALUE_NONE || value.kind >= VALUE_KINDS || (self && config->cell != CELL_SELF))
         return false;
-    if (value.kind >= VALUE_SELF_INPUT && !layer_there(config, value))
+    if (value.kind >= VALUE_SELF_INPUT && !layer_there(maths->trace, value))
         return false;
     if (value.kind == VALUE_GIVEN && !config_is_transformer(config))
         return false; /* they are the annotations */
@@ -268,7 +276,7 @@ bool value_valid(const Maths *maths, Value value)
         return false;
     if (value.kind == VALUE_FORWARD_SUM && config->feed_forward == 0)
         return false;
-    if (value_is_written(value) && value_computed(value.kind))
+    if (is_of_step(maths, value) && value_computed(value.kind))
         return added_there(maths, value);
     if (value.kind == VALUE_FROM_INPUT || value.kind == VALUE_FROM_STATE) /* made with the state */
         return cell_of_kind(cell)->halves > 0 && has_input_weights(maths->model, value.run)
@@ -307,9 +315,9 @@ const Real *value_recorded(const Maths *maths, Value value)
 /* ---- the vectors that are compared ---- */
 
 /* In a trace of one head's row, queries, keys and values are that head's vectors of the words. */
-static Value of_head(ValueKind kind, int j, int index)
+static Value of_head(const Maths *maths, ValueKind kind, int j, int index)
 {
-    return (Value){kind, .place = j, .index = index};
+    return (Value){kind, .place = j, .index = index, .part = maths->trace->row->written ? PART_WRITTEN : 0};
 }
 
 /* An entry of the state of the encoder's upper layer, both directions together. */
@@ -324,7 +332,7 @@ Value annotation_value(const Maths *maths, int j, int index)
 {
     const Trace *trace = maths->trace;
     if (trace->row)
-        return of_head(VALUE_SELF_VALUE, j, index);
+        return of_head(maths, VALUE_SELF_VALUE, j, index);
     if (trace->config.cell == CELL_SELF || trace_muted(trace, j))
         return (Value){VALUE_ANNOTATION, .place = j, .index = index};
     if (trace->config.fault == FAULT_EMBEDDINGS)
@@ -351,7 +359,7 @@ const char *key_weight(const Maths *maths)
 {
     const Config *config = &maths->trace->config;
     if (maths->trace->row)
-        return self_param(maths, 0, "self.key", "weight");
+        return self_param(maths, maths->trace->row->written ? PART_WRITTEN : 0, "self.key", "weight");
     if (config_is_transformer(config))
         return self_param(maths, PART_WRITTEN, "cross.key", "weight");
     return config_makes_keys(config) ? config_key_weight(config) : NULL;
@@ -373,14 +381,14 @@ const char *query_weight(const Maths *maths, Value value)
 Value key_value(const Maths *maths, int j, int index)
 {
     if (maths->trace->row)
-        return of_head(VALUE_SELF_KEY, j, index);
+        return of_head(maths, VALUE_SELF_KEY, j, index);
     return key_weight(maths) ? (Value){VALUE_KEY, .place = j, .index = index} : annotation_value(maths, j, index);
 }
 
 Value asking_state(const Maths *maths, int step, int index)
 {
     if (maths->trace->row)
-        return of_head(VALUE_SELF_QUERY, maths->trace->row->word, index);
+        return of_head(maths, VALUE_SELF_QUERY, maths->trace->row->word, index);
     if (config_is_transformer(&maths->trace->config))
         return (Value){VALUE_ASKED, .place = step, .index = index, .part = PART_WRITTEN};
     bool anew = maths->trace->config.attention == ATTENTION_LUONG;
@@ -397,7 +405,7 @@ Value query_value(const Maths *maths, int step, int index)
 static Value entry_of(const Maths *maths, ValueKind kind, ValueKind of_row, int step, int index)
 {
     const struct HeadRow *row = maths->trace->row;
-    return row ? of_head(of_row, row->word, index) : (Value){kind, .place = step, .index = index};
+    return row ? of_head(maths, of_row, row->word, index) : (Value){kind, .place = step, .index = index};
 }
 
 Value score_value(const Maths *maths, int step, int j)

@@ -92,7 +92,16 @@ static bool lesson_has_view(const Lesson *lesson, ViewKind view)
     return found;
 }
 
+static bool has_transformer(const Lesson *lesson)
+{
+    bool found = false;
+    for (int i = 0; i < lesson->model_count; i++)
+        found = found || config_is_transformer(&lesson->models[i].config);
+    return found;
+}
+
 bool lesson_offers_view(const Lesson *lesson, ViewKind view)
 {
-    return VIEW_INFO[view].tab == TAB_ALWAYS || (lesson && lesson_has_view(lesson, view));
+    return VIEW_INFO[view].tab == TAB_ALWAYS || (lesson && lesson_has_view(lesson, view))
+           || (lesson && view == VIEW_SELF_ATTENTION && has_transformer(lesson));
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 static const char *const THEMES[] = {"light", "dark", NULL};
+const char *const SELF_NAMES[] = {"encoder", "decoder", NULL};
 static const char *const GLOSSES[] = {"usual", "on", "off", NULL};
 
 enum { WHOLE_MOST = 9999, TEXT_MOST = SENTENCE_BYTES - 1, LONG_MOST = 65535 };
@@ -37,6 +38,7 @@ static const PlaceKey KEYS[] = {
     {"layer", WHOLE, offsetof(Place, layer)},
     {"view", NAME, offsetof(Place, view), VIEW_NAMES},
     {"head", WHOLE, offsetof(Place, head)},
+    {"array", SETTING, offsetof(Place, array), SELF_NAMES},
     {"look", NAME, offsetof(Place, look), LOOK_NAMES},
     {"theme", NAME, offsetof(Place, dark), THEMES},
     {"language", NAME, offsetof(Place, language), LANGUAGE_NAMES},

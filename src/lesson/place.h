@@ -6,7 +6,7 @@
  *
  * All keys: lesson=5;card=3;sentence=cat chase
  * mouse;mute=2;step=3;moment=softmax;beat=2;pair=3;norm=1;view=decode;theme=dark; language=zh;gloss=on, and of
- * self-attention look=one-word;head=2;position=3; of what was changed by hand weights=3:0.1,0,0.9
+ * self-attention array=decoder;look=one-word;head=2;position=3; of what was changed by hand weights=3:0.1,0,0.9
  * 4:1,0,0;token=2:mouse;temperature=2:0.5, each with its step. Every key may be left out. Steps, cards and positions
  * count from 1. In a value `;`, `%`, a tab and a line feed are written %3B, %25, %09 and %0A; any other byte may be,
  * too. */
@@ -32,9 +32,12 @@ typedef struct Place {
     int position;       /* of the source word, for moments that have one; 0: not said */
     int layer;          /* whose state it is, of several; 0: not said, the top one */
     int head;           /* of self-attention; 0: not said */
+    int array;          /* whose self-attention: 0: the encoder's, 1: the decoder's own */
     int language, dark; /* Language, 0 or 1; -1: not said */
     int gloss;          /* what words mean is told: 0: as the language wants it, 1: it is, 2: it is not */
 } Place;
+
+extern const char *const SELF_NAMES[]; /* of Place.array */
 
 /* Texts are the arena's. Unknown keys and values that do not fit are errors (ERROR_USAGE) that say what was
  * expected. */

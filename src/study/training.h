@@ -85,7 +85,7 @@ typedef struct Training {
     bool own_words; /* rows are what each look writes, instead of one translation */
     int menu;       /* the TrainingSetting whose choices are open; -1: none */
     double settings[TRAINING_SETTINGS], lessons[TRAINING_SETTINGS]; /* as they are; as the lesson has them */
-    bool scores;                                                    /* the model scores: there is something to choose */
+    bool scores;                                                    /* its score can be chosen */
 } Training;
 
 /* The choices of a setting, rising, the lesson's own among them. Returns how many, at most TRAINING_CHOICES. */

@@ -32,7 +32,12 @@ static const struct BeatRow {
 /* A word's self-attention is all of attention in one moment. */
 static bool looks_by_beats(const Trace *trace, Moment moment)
 {
-    return moment.kind == MOMENT_SELF && moment.step < 0 && trace->head_told > 0;
+    return moment.kind == MOMENT_SELF && trace->head_told > 0 && (moment.step >= 0) == trace->written_told;
+}
+
+static bool is_look_beat(const Trace *trace, Moment moment, BeatKind beat)
+{
+    return looks_by_beats(trace, moment) && beat >= BEAT_ASK && beat <= BEAT_PRESS && beat != BEAT_TEMPER;
 }
 
 /* The encoder's states come as the decoder's do. */
@@ -50,8 +55,6 @@ static bool happens(const Trace *trace, int step, BeatKind beat)
         CellKind cell = step < 0 ? trace->config.cell : config_decoder_cell(&trace->config);
         return trace->cell_told && (beat != BEAT_SHOW || cell_of_kind(cell)->memory);
     }
-    if (step < 0)
-        return beat >= BEAT_ASK && beat <= BEAT_PRESS && beat != BEAT_TEMPER;
     bool mean = config_mixes_heads(&trace->config);
     if (BEATS[beat].moment == MOMENT_SCORES)
         return !mean;
@@ -69,8 +72,9 @@ int beats_of(const Trace *trace, int index, BeatKind out[BEATS_MOST])
     Moment moment = moment_at(trace, index);
     int count = 0;
     for (BeatKind beat = BEAT_WHOLE; beat < BEAT_KINDS; beat++)
-        if ((BEATS[beat].moment == moment.kind || looks_by_beats(trace, moment) || is_state_beat(trace, moment, beat))
-            && happens(trace, moment.step, beat))
+        if (is_look_beat(trace, moment, beat)
+            || ((BEATS[beat].moment == moment.kind || is_state_beat(trace, moment, beat))
+                && happens(trace, moment.step, beat)))
             out[count++] = beat;
     if (count == 0)
         out[count++] = BEAT_WHOLE;

@@ -3,6 +3,7 @@
 #include "trace/beats.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
 
 bool trace_has_head(const Trace *trace, int head, Error *error)
@@ -28,25 +29,103 @@ static Real *columns_of(const Trace *trace, const Real *all, int head, Arena *ar
     return own;
 }
 
-static SelfRun run_of(const Trace *trace, int head, Arena *arena)
+/* The first `n` rows and columns of one head's square. */
+static Real *corner_of(const Trace *trace, const Real *all, int head, int n, Arena *arena)
+{
+    size_t whole = (size_t)trace->n, side = (size_t)n;
+    Real *own = ARENA_ARRAY(arena, Real, side * side);
+    for (size_t j = 0; j < side; j++)
+        memcpy(own + j * side, all + ((size_t)head * whole + j) * whole, side * sizeof *own);
+    return own;
+}
+
+static SelfRun run_of(const Trace *trace, int head, int n, Arena *arena)
 {
     const SelfRun *all = trace_self(trace);
-    size_t square = (size_t)trace->n * (size_t)trace->n;
     return (SelfRun){.queries = columns_of(trace, all->queries, head, arena),
                      .keys = columns_of(trace, all->keys, head, arena),
                      .values = columns_of(trace, all->values, head, arena),
                      .mixed = columns_of(trace, all->mixed, head, arena),
-                     .scores = all->scores + (size_t)head * square,
-                     .weights = all->weights + (size_t)head * square};
+                     .scores = corner_of(trace, all->scores, head, n, arena),
+                     .weights = corner_of(trace, all->weights, head, n, arena)};
+}
+
+/* The member of the top layer at a step; NULL where it is hidden, or not there. */
+static const Real *of_step(const Trace *trace, int t, size_t offset)
+{
+    const WrittenRun *runs = trace->steps[t].step.layers;
+    return runs ? *(Real *const *)((const char *)&runs[trace->config.layers - 1] + offset) : NULL;
+}
+
+/* The row of each step, [n,E], 0 where it is hidden; `all`: of what has one for every step so far it is the last. */
+static Real *rows_of_steps(const Trace *trace, size_t offset, bool all, Arena *arena)
+{
+    size_t n = (size_t)trace->step_count, E = (size_t)trace->config.embed;
+    Real *rows = ARENA_ARRAY(arena, Real, n * E);
+    for (size_t t = 0; t < n; t++) {
+        const Real *row = of_step(trace, (int)t, offset);
+        if (row)
+            memcpy(rows + t * E, row + (all ? t * E : 0), E * sizeof *rows);
+    }
+    return rows;
+}
+
+/* [heads,n,n] of what each step has [heads,t+1] of; behind the mask 0. */
+static Real *squares_of_steps(const Trace *trace, size_t offset, Arena *arena)
+{
+    size_t n = (size_t)trace->step_count, heads = (size_t)trace->config.heads;
+    Real *squares = ARENA_ARRAY(arena, Real, heads * n * n);
+    for (size_t t = 0; t < n; t++) {
+        const Real *pairs = of_step(trace, (int)t, offset);
+        for (size_t head = 0; pairs && head < heads; head++)
+            memcpy(squares + (head * n + t) * n, pairs + head * (t + 1), (t + 1) * sizeof *squares);
+    }
+    return squares;
+}
+
+#define ROWS(member)      rows_of_steps(trace, offsetof(WrittenRun, member), false, arena)
+#define LAST_ROWS(member) rows_of_steps(trace, offsetof(WrittenRun, member), true, arena)
+#define SQUARES(member)   squares_of_steps(trace, offsetof(WrittenRun, member), arena)
+
+Trace *trace_of_written(const Trace *trace, int words, Arena *arena)
+{
+    Trace *own = ARENA_NEW(arena, Trace);
+    int n = trace->step_count;
+    *own = *trace;
+    own->of_written = true;
+    own->n = n, own->words = words;
+    own->muted = NULL;
+    own->config.causal = true;
+    own->source = ARENA_ARRAY(arena, const char *, (size_t)n);
+    own->unknown = ARENA_ARRAY(arena, bool, (size_t)n);
+    own->encoding = (Encoding){.n = n, .ids = ARENA_ARRAY(arena, int, (size_t)n), .annotations = ROWS(asked)};
+    for (int t = 0; t < n; t++) {
+        own->source[t] = trace->steps[t].input_token;
+        own->encoding.ids[t] = trace->steps[t].step.input;
+    }
+    own->encoding.layers[trace->config.layers - 1].self = (SelfRun){
+        .inputs = ROWS(inputs),
+        .queries = ROWS(queries),
+        .keys = LAST_ROWS(keys),
+        .values = LAST_ROWS(values),
+        .scores = SQUARES(scores),
+        .weights = SQUARES(weights),
+        .mixed = ROWS(mixed),
+        .output = ROWS(output),
+        .evened = config_norms_before(&trace->config) ? ROWS(evened) : NULL,
+    };
+    return own;
 }
 
 Trace *trace_of_row(const Trace *trace, int head, int word, Arena *arena)
 {
     Trace *row = ARENA_NEW(arena, Trace);
     struct HeadRow *of = ARENA_NEW(arena, struct HeadRow);
-    *of = (struct HeadRow){head, trace->config.heads, word};
+    *of = (struct HeadRow){head, trace->config.heads, word, trace->of_written};
     *row =
         (Trace){.config = trace->config, .source = trace->source, .unknown = trace->unknown, .n = trace->n, .row = of};
+    if (of->written)
+        row->n = word + 1;
     int d = trace->config.embed / trace->config.heads;
     Config *config = &row->config;
     config->embed = config->hidden = config->attention_size = d;
@@ -57,14 +136,14 @@ Trace *trace_of_row(const Trace *trace, int head, int word, Arena *arena)
     config->score = SCORE_SCALED_DOT;
     config->local = LOCAL_NONE;
     config->temperature = 1;
-    SelfRun self = run_of(trace, head, arena);
-    row->encoding = (Encoding){.n = trace->n, .ids = trace->encoding.ids};
+    SelfRun self = run_of(trace, head, row->n, arena);
+    row->encoding = (Encoding){.n = row->n, .ids = trace->encoding.ids};
     row->encoding.layers[trace->config.layers - 1].self = self;
     row->encoding.embeddings = row->encoding.keys = self.keys;
     row->encoding.annotations = self.values;
     TraceStep *step = row->steps = ARENA_NEW(arena, TraceStep);
     row->step_count = row->word_count = 1;
-    size_t at = (size_t)word * (size_t)d, square_row = (size_t)word * (size_t)trace->n;
+    size_t at = (size_t)word * (size_t)d, square_row = (size_t)word * (size_t)row->n;
     step->input_token = step->token = trace->source[word];
     step->step = (Step){.query = self.queries + at,
                         .scores = self.scores + square_row,
@@ -74,12 +153,34 @@ Trace *trace_of_row(const Trace *trace, int head, int word, Arena *arena)
     return row;
 }
 
+int trace_looks(const Trace *trace, bool written, int word)
+{
+    return moment_find(trace, MOMENT_SELF, written ? word : -1, written ? -1 : word);
+}
+
+Trace *trace_of_told(const Trace *trace, Moment moment, Arena *arena)
+{
+    int head = trace->head_told - 1;
+    return moment.step < 0 ? trace_of_row(trace, head, moment.position, arena)
+                           : trace_of_row(trace_of_written(trace, moment.step + 1, arena), head, moment.step, arena);
+}
+
+/* Its newest word is read in the moment before it looks; those before it are there. */
+static double reading_cursor(const Trace *trace, const Trace *row, double cursor)
+{
+    int word = row->row->word, read = moment_find(trace, MOMENT_PREVIOUS, word, -1);
+    return word + fmin(fmax(cursor - (read - 1), 0), 1);
+}
+
 double trace_row_cursor(const Trace *trace, const Trace *row, double cursor)
 {
-    int looks = moment_find(trace, MOMENT_SELF, -1, row->row->word), first = moment_find(trace, MOMENT_SELF, -1, 0);
+    bool written = row->row->written;
+    int looks = trace_looks(trace, written, row->row->word);
     int query = moment_find(row, MOMENT_QUERY, 0, -1), context = moment_find(row, MOMENT_CONTEXT, 0, -1);
     BeatKind beats[BEATS_MOST];
-    if (cursor < first - 1)
+    if (written && cursor < looks - 1)
+        return reading_cursor(trace, row, cursor);
+    if (!written && cursor < trace_looks(trace, false, 0) - 1)
         return cursor; /* both read the words one by one */
     int all = 0;
     for (int moment = query + 1; moment <= context; moment++)

@@ -15,13 +15,27 @@
 
 struct HeadRow { /* of a Trace that is one */
     int head, heads, word;
+    bool written; /* of a Transformer's decoder: its words are those that are written so far */
 };
+
+/* The self-attention of a Transformer's decoder in the form of an encoder's: its words are what the steps read, <s>
+ * first, a word looks at none behind it, and what it becomes, in the place of annotations, is what asks the source.
+ * `words` of them are there by now. Steps and configuration are those of `trace`, so its written values are this one's
+ * too; its moments are not. Borrows from `trace`; the arena's. */
+Trace *trace_of_written(const Trace *trace, int words, Arena *arena);
 
 MUST_USE bool trace_has_head(const Trace *trace, int head, Error *error); /* from 1 */
 
 /* The annotations of it are the head's values, its embeddings and its keys the head's keys, each [n,d], d = E / heads;
- * step 0 has the scores, the weights and, as its context, what comes of them. Borrows from `trace`; the arena's. */
+ * step 0 has the scores, the weights and, as its context, what comes of them. Of a trace_of_written the words behind
+ * `word` are not there. Borrows from `trace`; the arena's. */
 Trace *trace_of_row(const Trace *trace, int head, int word, Arena *arena);
+
+/* The moment at which a word looks; `written`: at those so far. -1: there is none. */
+int trace_looks(const Trace *trace, bool written, int word);
+
+/* The row that a moment of self-attention goes through where trace->head_told asks for its beats. */
+Trace *trace_of_told(const Trace *trace, Moment moment, Arena *arena);
 
 /* Where `row` stands when `trace` is at `cursor`: before the word looks, on its way, or when it is over. */
 double trace_row_cursor(const Trace *trace, const Trace *row, double cursor);

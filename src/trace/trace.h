@@ -88,7 +88,9 @@ typedef struct Trace {
     int hypothesis;               /* with a beam: the node whose words these are */
     const struct HeadRow *row;    /* it is no decode but one word's self-attention: head_row.h; else NULL */
     bool cell_told;               /* states come by the instants of their cell; else each is one movement */
-    int head_told; /* the head, from 1, whose moments of self-attention go beat by beat; 0: each is one movement */
+    bool of_written;              /* it is no decode but what trace_of_written made of one */
+    int head_told;     /* the head, from 1, whose moments of self-attention go beat by beat; 0: each is one movement */
+    bool written_told; /* of a Transformer: those of the decoder's own self-attention, instead of the encoder's */
 } Trace;
 
 typedef struct StepWeights { /* an intervention: weights of one step given from outside */

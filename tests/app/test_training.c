@@ -11,6 +11,16 @@ static int set_up(void **state)
     return 0;
 }
 
+static int set_up_transformer(void **state)
+{
+    (void)state;
+    AppOptions options = home_create();
+    options.lesson = path_join(&arena, options.lessons, "27-a-transformer-writes");
+    options.at = "model=transformer;view=train";
+    start(&options);
+    return 0;
+}
+
 static void click(Target target)
 {
     press_at(middle_of(target));
@@ -188,6 +198,23 @@ static void a_changed_setting_begins_again(void **state)
     assert_true(training()->settings[TRAINING_HIDDEN] == 16);
 }
 
+/* Of a Transformer the score is one for all, and nothing is offered that would change nothing; its size is that of all
+ * of its vectors. */
+static void a_transformer_has_one_size(void **state)
+{
+    (void)state;
+    assert_int_equal(app->view.kind, VIEW_TRAIN);
+    wait_for_looks(1);
+    frame();
+    assert_null(drawlist_marked(&app->list, control(TRAIN_SETTING, TRAINING_SCORE, 0)));
+    click(control(TRAIN_SETTING, TRAINING_HIDDEN, 0));
+    click(control(TRAIN_CHOICE, TRAINING_HIDDEN, 0));
+    assert_true(training()->settings[TRAINING_HIDDEN] == 16);
+    wait_for_looks(1);
+    const Config *config = &training()->list[0].probe->config;
+    assert_true(config->embed == 16 && config->hidden == 16);
+}
+
 static void what_is_typed_becomes_the_probe(void **state)
 {
     (void)state;
@@ -299,6 +326,7 @@ int main(void)
         cmocka_unit_test_teardown(random_numbers_give_way, home_remove),
         cmocka_unit_test_setup_teardown(the_replay_takes_ten_seconds, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_changed_setting_begins_again, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(a_transformer_has_one_size, set_up_transformer, home_remove),
         cmocka_unit_test_setup_teardown(what_is_typed_becomes_the_probe, set_up, home_remove),
         cmocka_unit_test_setup_teardown(it_goes_on_behind_other_views, set_up, home_remove),
         cmocka_unit_test_setup_teardown(frames_train_where_no_thread_does, set_up_without_threads, threads_again),

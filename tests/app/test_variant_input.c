@@ -6,7 +6,9 @@
 #include "app/cursor.h"
 #include "app/input.h"
 #include "app/open.h"
+#include "app/view_input.h"
 #include "scene/views/patches/patches.h"
+#include "trace/beats.h"
 #include "trace/cause_map.h"
 
 #include <math.h>
@@ -246,6 +248,137 @@ static void a_word_asks_beat_by_beat(void **state)
     home_remove(NULL);
 }
 
+/* Every mark that Tab comes to, and Enter on it: the view goes on. */
+static void press_every_stop(int most)
+{
+    for (int i = 0; i < most; i++) {
+        press_key(KEY_TAB, false);
+        Target focus = app->view.focus;
+        bool of_view = focus.kind == TARGET_VALUE || focus.kind == TARGET_SOURCE
+                       || (focus.kind == TARGET_CONTROL && focus.a != NORM_OPEN);
+        if (of_view)
+            press_key(KEY_ENTER, false);
+        assert_int_equal(app->view.kind, VIEW_SELF_ATTENTION);
+        press_key(KEY_ESCAPE, false);
+    }
+}
+
+static void open_written(void)
+{
+    open_lesson("lessons/27-a-transformer-writes");
+    app_show_card(app, 2);
+    app_show_view(app, VIEW_SELF_ATTENTION);
+    draw();
+    assert_int_equal(app->view.kind, VIEW_SELF_ATTENTION);
+    assert_true(config_is_transformer(&app->open.trace->config));
+}
+
+/* Of a Transformer the decoder's own self-attention is chosen with a button or a key; every other look, head, row and
+ * beat as the encoder's, a place keeps it. */
+static void the_decoders_own_is_chosen(void **state)
+{
+    (void)state;
+    Error error = {0};
+    open_written();
+    const Trace *trace = app->open.trace;
+    int looks = moment_find(trace, MOMENT_SELF, 2, -1);
+    assert_false(view_written(&app->view));
+    assert_null(strstr(app_here(app, &arena), "array"));
+    press_at(inside(mark_of(TARGET_CONTROL, CONTROL_SIDE, 1, 0), 0.5f, 0.5f));
+    assert_true(view_written(&app->view));
+    press_key(KEY_Y, false);
+    assert_false(view_written(&app->view));
+    press_key(KEY_Y, false);
+    app_jump(app, looks);
+    press_key(KEY_X, false);
+    press_at(inside(mark_of(TARGET_VALUE, 5, -1, 0), 0.3f, 0.3f)); /* the row of the second of four words */
+    assert_true(app->view.self.row == 1 && app->view.self.at == looks);
+    press_key(KEY_DOWN, true);
+    assert_int_equal(app->view.self.row, 2);
+    press_key(KEY_DOWN, true); /* the next one is not written yet */
+    assert_int_equal(app->view.self.row, 2);
+    press_key(KEY_UP, true);
+    press_key(KEY_UP, true);
+    assert_int_equal(app->view.self.row, 0);
+    press_at(inside(mark_of(TARGET_VALUE, 5, -1, 0), 0.3f, 0.9f)); /* that of the last one: there it looks */
+    assert_int_equal(app->cursor.target, moment_find(trace, MOMENT_SELF, 3, -1));
+    app_jump(app, looks);
+    press_at(inside(mark_of(TARGET_VALUE, 5, -1, 0), 0.3f, 0.1f));
+    press_key(KEY_H, false);
+    press_at(inside(mark_of(TARGET_VALUE, 9, -1, 0), 0.5f, 0.5f)); /* a number of D of the row that was chosen */
+    assert_true(scene_origin_open(&app->view));
+    assert_int_equal(origin_shown(&app->view)->kind, VALUE_ASKED);
+    press_key(KEY_ESCAPE, false);
+    press_key(KEY_RIGHT_BRACKET, false);
+    assert_int_equal(app->view.pick, 1);
+    const char *here = app_here(app, &arena);
+    assert_non_null(strstr(here, "view=self-attention;head=2;array=decoder;look=heads"));
+    press_key(KEY_Y, false);
+    press_key(KEY_X, false);
+    expect_ok(app_go_to(app, here, &error), &error);
+    assert_true(view_written(&app->view) && app->view.look == LOOK_HEADS && app->view.pick == 1);
+    assert_int_equal(app->cursor.target, looks);
+    home_remove(NULL);
+}
+
+static void a_written_word_asks_beat_by_beat(void **state)
+{
+    (void)state;
+    Error error = {0};
+    open_written();
+    const Trace *trace = app->open.trace;
+    int looks = moment_find(trace, MOMENT_SELF, 2, -1), source = moment_find(trace, MOMENT_SELF, -1, 1);
+    press_key(KEY_Y, false);
+    press_key(KEY_W, false);
+    assert_true(trace->head_told == 1 && trace->written_told);
+    press_key(KEY_F, false);
+    app_jump(app, looks - 1);
+    BeatKind beats[BEATS_MOST];
+    assert_true(beats_of(trace, looks, beats) == 10 && beats_of(trace, source, beats) == 1);
+    for (int beat = 1; beat <= 10; beat++) {
+        press_key(KEY_RIGHT, false);
+        assert_true(fabs(app->cursor.target - beat_end(trace, looks, beat)) < 1e-6);
+    }
+    press_key(KEY_C, false);
+    app_stop_at(app, beat_end(trace, looks, 1));
+    draw();
+    assert_non_null(strstr(app->view.window.caption, "the words so far"));
+    const char *here = app_here(app, &arena);
+    assert_non_null(strstr(here, "step=3;moment=self-attention;beat=1;"));
+    press_at(inside(mark_of(TARGET_SOURCE, 1, -1, 0), 0.5f, 0.5f)); /* a written word that is pressed asks */
+    assert_true(fabs(app->cursor.target - beat_end(trace, moment_find(trace, MOMENT_SELF, 1, -1), 1)) < 1e-6);
+    press_key(KEY_Y, false);
+    assert_true(trace->head_told == 1 && !trace->written_told && beats_of(trace, looks, beats) == 1);
+    expect_ok(app_go_to(app, here, &error), &error);
+    assert_true(trace->written_told && fabs(app->cursor.target - beat_end(trace, looks, 1)) < 1e-6);
+    assert_true(trace->step_count > trace->n); /* of the last word's scores one has no source word */
+    app_stop_at(app, beat_end(trace, moment_find(trace, MOMENT_SELF, trace->n, -1), 2));
+    press_at(inside(mark_of(TARGET_SCORE, 0, trace->n, 0), 0.5f, 0.5f));
+    draw();
+    assert_true(scene_pair_open(&app->view));
+    mark_of(TARGET_CONTROL, PAIR_PANEL, -1, 0);
+    press_key(KEY_ESCAPE, false);
+    press_key(KEY_1, false);
+    assert_true(trace->head_told == 0 && !trace->written_told);
+    home_remove(NULL);
+}
+
+/* In each look, at each step, of both sides. */
+static void every_stop_of_the_view_is_pressed(void **state)
+{
+    (void)state;
+    static const Key keys[] = {KEY_X, KEY_H, KEY_W};
+    open_written();
+    press_key(KEY_Y, false);
+    for (size_t look = 0; look < LENGTH(keys); look++)
+        for (int t = 0; t < app->open.trace->step_count; t++) {
+            press_key(keys[look], false);
+            app_jump(app, moment_find(app->open.trace, MOMENT_SELF, t, -1));
+            press_every_stop(24);
+        }
+    home_remove(NULL);
+}
+
 /* The map of words that look at words: a head is chosen on it, a cell goes to its word's moment, as a
  * row's word does. */
 static void a_map_of_words_is_pressed(void **state)
@@ -373,6 +506,9 @@ int main(void)
         cmocka_unit_test(a_number_tells_where_it_comes_from),
         cmocka_unit_test(heads_and_rows_are_chosen),
         cmocka_unit_test(a_word_asks_beat_by_beat),
+        cmocka_unit_test(the_decoders_own_is_chosen),
+        cmocka_unit_test(a_written_word_asks_beat_by_beat),
+        cmocka_unit_test(every_stop_of_the_view_is_pressed),
         cmocka_unit_test(a_map_of_words_is_pressed),
         cmocka_unit_test(a_patch_is_painted),
         cmocka_unit_test(a_line_of_code_is_pressed),

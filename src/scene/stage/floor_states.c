@@ -1,5 +1,6 @@
 /* The two lowest floors: the source words, and the states that the encoder makes of them. While it reads, the states
  * stand and what they are made of is seen; later each is a strip. */
+#include "scene/kit/glossed.h"
 #include "scene/kit/grid.h"
 #include "scene/stage/context_copies.h"
 #include "scene/stage/event_context.h"
@@ -16,9 +17,19 @@
 
 #include <math.h>
 
+#define GLOSS_DOWN  13.0f /* px from the foot of a chip to the baseline of its gloss */
 #define NAME_BESIDE 60.0f /* px from column to column, from which on a state's name stands beside it */
 
 /* ---- words ---- */
+
+/* Under the chip of a word that the decoder has written, as far as the floor has room. */
+static void draw_gloss(const Painter *painter, const StageLayout *layout, Box chip, const char *word, float ink)
+{
+    Box floor = layout->floor[FLOOR_SOURCE];
+    Point at = {chip.x + chip.w / 2, chip.y + chip.h + GLOSS_DOWN};
+    if (at.y + 4 <= floor.y + floor.h && kit_gloss_width(painter, TYPE_BODY, word) <= layout->spacing - 6)
+        kit_gloss(painter, TYPE_BODY, ink, at, ALIGN_CENTER, word);
+}
 
 static void draw_chip(const Painter *painter, const Scope *scope, const StageLayout *layout, int j, float lit)
 {
@@ -39,7 +50,11 @@ static void draw_chip(const Painter *painter, const Scope *scope, const StageLay
     drawlist_piece_end(painter->list);
     if (trace->unknown[j]) /* marked, not only coloured */
         grid_unknown_chip(painter, box, alpha);
-    kit_press(painter, box, 8, target_at(TARGET_SOURCE, j, 0, 0), trace->source[j]);
+    bool written = trace->row && trace->row->written;
+    if (written)
+        draw_gloss(painter, layout, box, trace->source[j], ink);
+    kit_press(painter, box, 8, target_at(TARGET_SOURCE, j, 0, 0),
+              written ? kit_word_name(painter, trace->source[j]) : trace->source[j]);
 }
 
 static void draw_turned(const Painter *painter, const Scope *scope, const StageLayout *layout, int j, float lit)

@@ -28,9 +28,9 @@ static EquationLine line_of(const Painter *painter, const Scope *scope)
 static EquationLine line_of_any(const Painter *painter, const Scope *scope)
 {
     const Trace *trace = scope->trace;
-    if (scope->moment.kind != MOMENT_SELF || trace->head_told == 0)
+    if (scope->moment.kind != MOMENT_SELF || trace->head_told == 0 || (scope->moment.step >= 0) != trace->written_told)
         return line_of(painter, scope);
-    Trace *row = trace_of_row(trace, trace->head_told - 1, scope->moment.position, &painter->list->arena);
+    Trace *row = trace_of_told(trace, scope->moment, &painter->list->arena);
     Scope own = scope_at(row, trace_row_cursor(trace, row, scope->cursor));
     return line_of(painter, &own);
 }

@@ -36,7 +36,8 @@ static const FloorKind KINDS[FLOOR_COUNT] = {
 
 static const char *floor_name(const Painter *painter, const Trace *trace, Floor floor)
 {
-    return kit_said(painter, trace->row ? KINDS[floor].row : KINDS[floor].name);
+    bool written = floor == FLOOR_SOURCE && trace->row && trace->row->written;
+    return kit_said(painter, written ? W_FLOOR_WRITTEN : trace->row ? KINDS[floor].row : KINDS[floor].name);
 }
 
 static void draw_ground(const Painter *painter, const StageLayout *layout, Floor floor)
@@ -53,6 +54,14 @@ static void draw_ground(const Painter *painter, const StageLayout *layout, Floor
              color_mix(theme->paper, theme->hairline, 0.8f), 1);
 }
 
+/* Of several layers the top one's, where that has room before the first word. */
+static const char *head_named(const Painter *painter, const StageLayout *layout, TextStyle style, float x, int head)
+{
+    const char *whole = kit_head_title(painter, head);
+    bool fits = x + kit_width(painter, style, whole) <= stage_column_x(layout, 0) - layout->spacing / 2;
+    return fits ? whole : arena_printf(&painter->list->arena, kit_said(painter, W_HEAD_TITLE), head + 1);
+}
+
 /* Of a row: keys, and under them values, which are dimmed in turn; with several heads which one under its words. */
 static void draw_row_name(const Painter *painter, const Scope *scope, const StageLayout *layout, Floor floor, Point at,
                           TextStyle style)
@@ -64,7 +73,7 @@ static void draw_row_name(const Painter *painter, const Scope *scope, const Stag
         || (!states && (floor != FLOOR_SOURCE || row->heads * scope->trace->config.layers == 1)))
         return;
     if (!states)
-        text = kit_head_title(painter, row->head);
+        text = head_named(painter, layout, style, at.x, row->head);
     style.color = painter->theme->text[states ? ROLE_CONTEXT : ROLE_QUERY];
     float ink = states ? lerp(INK_DIMMED, 1, layout->forward) : 1;
     kit_text_at(painter, style_faded(style, ink), (Point){at.x, at.y + 17}, ALIGN_LEFT, text);

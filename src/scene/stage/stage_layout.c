@@ -345,6 +345,8 @@ static void lay_row(StageLayout *layout, const Scope *scope)
     layout->state_w = layout->stands ? narrow : fmaxf(9, fminf(layout->panel_w, layout->spacing * 0.7f));
     float x = stage_column_x(layout, scope->trace->row->word) - 1.5f * layout->state_w - 1;
     layout->strip_query = (Box){x, layout->state_y, layout->stands ? layout->state_w : 0, layout->state_h};
+    if (scope->trace->row->written && !layout->turned) /* their glosses stand under them */
+        layout->word_y = fmaxf(layout->floor[FLOOR_SOURCE].y + 3, layout->word_y - 6);
 }
 
 bool stage_tempers(const View *view, const Scope *scope)

@@ -36,8 +36,11 @@ bool scene_pair_open(const View *view)
 {
     const FrozenPair *pair = &view->pair;
     const Trace *trace = view->trace;
-    if (pair->open && trace->head_told > 0) /* of the word that asks */
-        return pair->word < trace->n && moment_at(trace, moment_of_stop(view->cursor)).kind == MOMENT_SELF;
+    if (pair->open && trace->head_told > 0) { /* of the word that asks */
+        Moment moment = moment_at(trace, moment_of_stop(view->cursor));
+        int words = trace->written_told ? moment.step + 1 : trace->n;
+        return pair->word < words && moment.kind == MOMENT_SELF && (moment.step >= 0) == trace->written_told;
+    }
     if (!pair->open || !view_has(view->kind, HAS_STAGE) || pair->step >= trace->step_count || pair->word >= trace->n)
         return false;
     int scores = moment_find(trace, MOMENT_SCORES, pair->step, -1),

@@ -69,6 +69,11 @@ bool view_leaves_out(const View *view, MomentKind kind)
     return view->kind == VIEW_UNROLLED && config_in_step(&view->trace->config) && attends;
 }
 
+bool view_written(const View *view)
+{
+    return view->self.written && config_is_transformer(&view->trace->config);
+}
+
 bool view_changes(const View *view)
 {
     return view_decodes(view) && view->opening.stage == OPENING_NONE;

@@ -252,6 +252,7 @@ typedef struct StageState {
 /* Of self-attention: a word that was pressed, as long as the cursor is at that moment. */
 typedef struct SelfState {
     int row, at;
+    bool written; /* the decoder's own is wished for: view_written */
 } SelfState;
 
 /* Where Ctrl+E can write, and where it does. */
@@ -371,6 +372,9 @@ bool view_offers(const View *view, ViewKind kind); /* a tab, and a key where it 
 /* Is nothing said of such a moment? Of a chain whose steps each see the word at their own place, not what attention
  * would do: nothing is chosen by it, and lessons show such chains before they tell of it. */
 bool view_leaves_out(const View *view, MomentKind kind);
+
+/* Does the view self-attention show that of a Transformer's decoder among its written words? Else the encoder's. */
+bool view_written(const View *view);
 
 /* Words, states and the temperature can be changed by hand; in the first minute only weights can. */
 bool view_changes(const View *view);

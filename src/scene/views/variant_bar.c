@@ -34,6 +34,9 @@ static int list_buttons(const Painter *painter, MenuOption *out)
             out[made++] = (MenuOption){kit_said(painter, VARIANTS[i].name),
                                        target_at(TARGET_CONTROL, CONTROL_LOOK, VARIANTS[i].look, 0),
                                        view->look == VARIANTS[i].look};
+    for (int side = 0; side < 2 && heads > 0 && config_is_transformer(config); side++)
+        out[made++] = (MenuOption){kit_said(painter, side ? W_DECODER_Y : W_ENCODER_Y),
+                                   target_at(TARGET_CONTROL, CONTROL_SIDE, side, 0), view_written(view) == side};
     for (int h = 0; h < heads && heads > 1 && made < BUTTONS_MOST; h++)
         out[made++] = (MenuOption){arena_printf(&painter->list->arena, kit_said(painter, W_HEAD_BUTTON), h + 1),
                                    target_at(TARGET_CONTROL, CONTROL_HEAD, h, 0), view->pick == h};

@@ -11,7 +11,17 @@
 
 #include <math.h>
 
-enum { HEAD_H = 20, ROUTES_H = 30, LINE_H = 38, ROW_MOST = 36, TOP_ROW = 22, TOP_LEAST = 56, SMALL = 46, ARROW = 26 };
+enum {
+    HEAD_H = 20,
+    ROUTES_H = 30,
+    LINE_H = 38,
+    NOTE_H = 20,
+    ROW_MOST = 36,
+    TOP_ROW = 22,
+    TOP_LEAST = 56,
+    SMALL = 46,
+    ARROW = 26
+};
 
 #define SQUARE_MOST 58.0f
 #define SQUARE_WISH 36.0f /* px of a cell of S or A: room for its number */
@@ -137,7 +147,7 @@ static void find_parts(Matrices *all)
         const float *values;
         Role role;
         float shown, extent;
-    } of[PARTS] = {{read, ROLE_ENCODER, place->read, values_extent(read, whole)},
+    } of[PARTS] = {{read, trace->of_written ? ROLE_DECODER : ROLE_ENCODER, place->read, values_extent(read, whole)},
                    {self->queries, ROLE_QUERY, place->read, values_extent(self->queries, whole)},
                    {self->keys, ROLE_QUERY, place->read, values_extent(self->keys, whole)},
                    {self->values, ROLE_CONTEXT, place->read, values_extent(self->values, whole)},
@@ -204,7 +214,8 @@ static void lay_down(Matrices *all)
 {
     const int low[] = {X, Q, S, A, Z};
     float routes = all->box.h >= 420 ? ROUTES_H : 0, between = 12 + HEAD_H + all->over_h;
-    float height = all->box.h - routes - HEAD_H - between - LINE_H;
+    float note = view_written(all->painter->view) ? NOTE_H : 0;
+    float height = all->box.h - routes - HEAD_H - between - LINE_H - note;
     int rows = all->part[K].rows > all->part[V].rows ? all->part[K].rows : all->part[V].rows;
     float top = fmaxf(fminf(TOP_LEAST, height / 3), fminf(height * 0.42f, (float)(TOP_ROW * rows)));
     SelfRows seen = self_rows(all->painter, all->place, height - top);
@@ -231,7 +242,8 @@ static void light(Matrices *all)
     GridMatrix *part = all->part;
     int answers = all->painter->brush.words ? all->painter->brush.position : -1;
     part[X].row = part[Q].row = part[S].row = part[A].row = part[Z].row = all->row;
-    part[A].named = (Value){all->row < 0 ? VALUE_NONE : VALUE_SELF_WEIGHT, .run = all->head, .place = all->row};
+    part[A].named = (Value){all->row < 0 ? VALUE_NONE : VALUE_SELF_WEIGHT, .run = all->head, .place = all->row,
+                            .part = self_part(all->painter->view)};
     part[K].row = all->hero == HERO_SCORE ? all->column : answers;
     part[V].row = all->hero == HERO_SUM ? -1 : answers;
     part[Q].quiet = part[K].quiet = all->hero == HERO_SCORE ? QUIET : 0;
@@ -284,6 +296,7 @@ static void title(const Matrices *all, const GridMatrix *over, float y, float wi
     const Painter *painter = all->painter;
     float used = kit_heading(painter, (Point){over->box.x - 3, y}, over->role, 1, kit_said(painter, word));
     MathStyle style = {painter->theme, TYPE_SMALL, painter->theme->text[ROLE_MUTED]};
+    markup = self_symbol(painter, markup);
     if (math_width(painter->list->type, style, markup) + used + 8 <= width)
         math_draw(painter->list, style, (Point){over->box.x + used + 5, y}, ALIGN_LEFT, markup);
 }
@@ -318,7 +331,7 @@ static void draw_words(const Matrices *all)
     self_row_words(painter, &values, all->words_w);
 }
 
-static void draw_learned(const Matrices *all, const GridMatrix *matrix, const char *name)
+static void draw_learned(const Matrices *all, const GridMatrix *matrix, int what)
 {
     const Painter *painter = all->painter;
     if (!matrix->values)
@@ -326,7 +339,7 @@ static void draw_learned(const Matrices *all, const GridMatrix *matrix, const ch
     matrix_draw(painter, matrix);
     MathStyle style = {painter->theme, TYPE_BODY, painter->theme->text[ROLE_MUTED]};
     Point at = {matrix->box.x + matrix->box.w / 2, matrix->box.y - 8};
-    math_draw(painter->list, style, at, ALIGN_CENTER, name);
+    math_draw(painter->list, style, at, ALIGN_CENTER, self_learned_symbol(painter, what));
     if (all->routes_y < 0)
         return;
     Color line = painter->theme->text[ROLE_MUTED];
@@ -350,9 +363,9 @@ static void draw_routes(const Matrices *all)
     const Painter *painter = all->painter;
     const GridMatrix *part = all->part;
     float x = part[X].box.x + part[X].box.w / 2, y = box_middle(part[S].box).y;
-    draw_learned(all, &all->query_w, "W_Q");
-    draw_learned(all, &all->key_w, "W_K");
-    draw_learned(all, &all->value_w, "W_V");
+    draw_learned(all, &all->query_w, SELF_QUERY_W);
+    draw_learned(all, &all->key_w, SELF_KEY_W);
+    draw_learned(all, &all->value_w, SELF_VALUE_W);
     if (all->query_w.values && all->routes_y >= 0) {
         kit_line(painter, (Point){x, all->routes_y}, (Point){x, part[X].box.y - HEAD_H - 6},
                  painter->theme->text[ROLE_MUTED], 1.3f);
@@ -371,6 +384,20 @@ static void draw_routes(const Matrices *all)
     arrow(all, part[S].box.x + part[S].box.w, part[A].box.x, at, "softmax");
 }
 
+/* Under the line: why half of the squares is empty. */
+static void draw_note(const Matrices *all)
+{
+    const Painter *painter = all->painter;
+    const Box *x = &all->part[X].box;
+    if (!view_written(painter->view))
+        return;
+    TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
+    const char *text = kit_said(painter, W_NOT_WRITTEN_IS_NOT_THERE);
+    float room = all->box.x + all->box.w - x->x;
+    kit_text_at(painter, kit_shrunk(painter, style, room, text), (Point){x->x, x->y + x->h + LINE_H + NOTE_H - 7},
+                ALIGN_LEFT, text);
+}
+
 /* The lit cell, term by term. */
 static void draw_line(const Matrices *all)
 {
@@ -386,7 +413,7 @@ static void draw_line(const Matrices *all)
         return;
     }
     Maths maths = kit_maths(painter, trace);
-    Value score = {VALUE_SELF_SCORE, .run = all->head, .place = all->row, .index = all->column}, weight = score;
+    Value score = {VALUE_SELF_SCORE, all->head, all->row, all->column, self_part(painter->view)}, weight = score;
     weight.kind = VALUE_SELF_WEIGHT;
     const char *asks = trace->source[all->row], *answers = trace->source[all->column], *text;
     if (all->hero == HERO_SCORE)
@@ -414,8 +441,9 @@ void self_draw_matrices(const Painter *painter, const Scope *scope, Box box)
     Matrices all = {.painter = painter, .box = box, .place = self_place(painter->view, scope)};
     all.head = self_head(painter->view);
     Moment next = scope->ends[1];
-    bool begins = next.kind == MOMENT_SELF && next.step < 0 && next.layer == scope->trace->config.layers - 1;
-    all.begun = begins ? next.position : -1; /* of the top layer, which is shown */
+    bool written = view_written(painter->view), top = written || next.layer == scope->trace->config.layers - 1;
+    bool begins = next.kind == MOMENT_SELF && (next.step >= 0) == written && top; /* the top layer is shown */
+    all.begun = !begins ? -1 : written ? next.step : next.position;
     find_lit(&all);
     find_parts(&all);
     lay_across(&all);
@@ -429,4 +457,5 @@ void self_draw_matrices(const Painter *painter, const Scope *scope, Box box)
     draw_words(&all);
     draw_titles(&all);
     draw_line(&all);
+    draw_note(&all);
 }

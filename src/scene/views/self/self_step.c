@@ -18,6 +18,8 @@ static int asking_word(const View *view)
 {
     Scope scope = scope_at(view->trace, view->cursor);
     int row = self_place(view, &scope).row;
+    if (view_written(view))
+        return scope.step < 0 ? 0 : scope.step;
     return scope.moment.kind == MOMENT_SELF ? scope.moment.position : row < 0 ? 0 : row;
 }
 
@@ -26,7 +28,9 @@ const View *self_step(const View *view, Arena *arena)
     if (view->look != LOOK_ONE_WORD || view->trace->config.cell != CELL_SELF)
         return NULL;
     View *step = ARENA_NEW(arena, View);
-    Trace *row = trace_of_row(view->trace, self_head(view), asking_word(view), arena);
+    int word = asking_word(view);
+    const Trace *all = view_written(view) ? trace_of_written(view->trace, word + 1, arena) : view->trace;
+    Trace *row = trace_of_row(all, self_head(view), word, arena);
     *step = *view;
     step->kind = VIEW_DECODE;
     step->trace = row;
@@ -39,7 +43,7 @@ const View *self_step(const View *view, Arena *arena)
 
 /* ---- what the word becomes ---- */
 
-/* One word's state, or what goes into the block behind it. */
+/* One word's state, what goes into the block behind it, or asks the source. */
 typedef struct Made {
     const Painter *painter;
     Maths maths;
@@ -72,16 +76,16 @@ static void draw_card(const Made *made, Box box, int j, bool said)
     const Trace *trace = made->maths.trace;
     int E = trace->config.embed, from = most_of(made, j);
     bool block = made->kind == VALUE_SELF_MIDDLE;
+    Role role = made->kind == VALUE_ASKED ? ROLE_DECODER : ROLE_ENCODER;
     GridMatrix strip =
-        grid_matrix(box, made->all + (size_t)j * (size_t)E, 1, E, E, values_extent(made->all, trace->n * E),
-                    ROLE_ENCODER, target_at(TARGET_VALUE, block ? SELF_MIDDLE : SELF_STATE, -1, j));
+        grid_matrix(box, made->all + (size_t)j * (size_t)E, 1, E, E, values_extent(made->all, trace->n * E), role,
+                    target_at(TARGET_VALUE, block ? SELF_MIDDLE : SELF_STATE, -1, j));
     strip.shown = made->shown;
     matrix_draw(painter, &strip);
-    const char *name =
-        block ? vector_name(&made->maths, (Value){made->kind, .place = j}) : annotation_name(&made->maths, j);
+    const char *name = vector_name(&made->maths, (Value){made->kind, .place = j, .part = self_part(painter->view)});
     if (!said) {
-        kit_math(painter, TYPE_LARGE + 2, ROLE_ENCODER, made->shown, (Point){box.x - 10, box.y + box.h / 2 + 6},
-                 ALIGN_RIGHT, name);
+        kit_math(painter, TYPE_LARGE + 2, role, made->shown, (Point){box.x - 10, box.y + box.h / 2 + 6}, ALIGN_RIGHT,
+                 name);
         return;
     }
     const char *whom = from == j ? kit_said(painter, W_ITSELF) : trace->source[from];
@@ -89,7 +93,7 @@ static void draw_card(const Made *made, Box box, int j, bool said)
                            ? arena_printf(made->maths.arena, kit_said(painter, W_HEAD_MOST_FROM), trace->source[j],
                                           made->head + 1, whom)
                            : arena_printf(made->maths.arena, kit_said(painter, W_MOST_FROM), trace->source[j], whom);
-    float used = kit_math(painter, TYPE_LARGE, ROLE_ENCODER, made->shown, (Point){box.x, box.y - 10}, ALIGN_LEFT, name);
+    float used = kit_math(painter, TYPE_LARGE, role, made->shown, (Point){box.x, box.y - 10}, ALIGN_LEFT, name);
     TextStyle style = style_faded(style_plain(painter->theme, TYPE_BODY, ROLE_INK), made->shown);
     text = arena_printf(made->maths.arena, "%s%s", text, written(made, j));
     style = kit_shrunk(painter, style, box.w - used - 10, text);
@@ -109,7 +113,7 @@ static int same_before(const Trace *trace, int word)
 /* Pressed, it shows how. */
 static void draw_how(const Painter *painter, TextStyle style, Point at, const char *text, int word)
 {
-    Value norm = {VALUE_SELF_SUM, .place = word};
+    Value norm = {VALUE_SELF_SUM, .place = word, .part = self_part(painter->view)};
     LinkLook look = {style, ROLE_MUTED, {-4, -14, 8, 20}, 0, 5};
     if (style.color.a == 255 && scene_norm_there(painter->view, norm))
         kit_link(painter, &look, at, ALIGN_LEFT, text, norm_target(norm));
@@ -119,14 +123,19 @@ static void draw_how(const Painter *painter, TextStyle style, Point at, const ch
 
 static void draw_made(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
+    bool written = view_written(painter->view), block = self_has_block(painter->view);
+    int word = scope->trace->row->word;
     const Trace *trace = painter->view->trace;
-    int word = scope->trace->row->word, before = same_before(trace, word);
-    bool block = trace->config.feed_forward > 0,
-         said = layout->made.y - layout->floor[FLOOR_CONTEXT].y > layout->head + 20;
+    if (written)
+        trace = trace_of_written(trace, word + 1, &painter->list->arena);
+    int before = same_before(trace, word);
+    bool said = layout->made.y - layout->floor[FLOOR_CONTEXT].y > layout->head + 20;
     Made made = {painter,
                  kit_maths(painter, trace),
                  block ? trace_self(trace)->middle : trace->encoding.annotations,
-                 block ? VALUE_SELF_MIDDLE : VALUE_ANNOTATION,
+                 block     ? VALUE_SELF_MIDDLE
+                 : written ? VALUE_ASKED
+                           : VALUE_ANNOTATION,
                  self_head(painter->view),
                  ease_phase(scope_beat(scope, BEAT_PRESS), 0.7f, 1) * stage_is_hero(layout, FLOOR_CONTEXT)};
     Box box = layout->made, sum = layout->context;
@@ -142,8 +151,8 @@ static void draw_made(const Painter *painter, const Scope *scope, const StageLay
     draw_card(&made, box, word, said);
     float x = fmaxf(sum.x + 10, fminf(stage_column_x(layout, word), sum.x + sum.w - 10));
     float to = fmaxf(box.x + 10, fminf(x, box.x + box.w - 10));
-    Color green = color_fade(painter->theme->fill[ROLE_ENCODER], made.shown);
-    drawlist_arrow(painter->list, (Point){x, sum.y - 3}, (Point){to, box.y + box.h + 5}, 6, green, 2);
+    Color color = color_fade(painter->theme->fill[written ? ROLE_DECODER : ROLE_ENCODER], made.shown);
+    drawlist_arrow(painter->list, (Point){x, sum.y - 3}, (Point){to, box.y + box.h + 5}, 6, color, 2);
     const char *how = kit_said(painter, trace->config.heads > 1 ? W_MADE_OF_HEADS : W_MADE_OF_ONE);
     TextStyle style = style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), made.shown);
     float right = fmaxf(x, to) + 14, left = fminf(x, to) - 14, width = kit_width(painter, style, how);

@@ -1,8 +1,11 @@
-/* What one head and all heads share: how far the cursor has come, and the words beside a matrix. */
+/* What one head and all heads share: whose words they are, how far the cursor has come, the words beside a matrix. */
 #include "scene/views/self/view_self.h"
 
+#include "derive/name.h"
 #include "draw/ease.h"
+#include "scene/kit/glossed.h"
 #include "scene/views/self/self_words.h"
+#include "trace/head_row.h"
 
 #include <math.h>
 
@@ -10,6 +13,7 @@ enum { TURNED_MOST = 66 };
 #define TURN          (-0.9f)
 #define ROW_WORD      13.0f /* px that a word beside a row needs */
 #define BESIDE        14.0f /* px that a word over the columns needs */
+#define GLOSSED       30.0f /* px of a row that has room for a gloss under its word */
 #define UPRIGHT_LEAST 10.5f /* the size of one that is not turned */
 
 int self_head(const View *view)
@@ -22,16 +26,64 @@ ValueKind self_read_kind(const Trace *trace)
     return config_norms_before(&trace->config) ? VALUE_SELF_EVENED : VALUE_SELF_INPUT;
 }
 
-void self_learned_name(const Trace *trace, int what, char name[PARAM_NAME])
+const Trace *self_trace(const View *view, const Scope *scope, Arena *arena)
+{
+    if (!view_written(view))
+        return view->trace;
+    return trace_of_written(view->trace, (int)ceilf(self_place(view, scope).read), arena);
+}
+
+int self_count(const View *view)
+{
+    return view_written(view) ? view->trace->step_count : view->trace->n;
+}
+
+int self_part(const View *view)
+{
+    return view_written(view) ? PART_WRITTEN : 0;
+}
+
+bool self_has_block(const View *view)
+{
+    return view->trace->config.feed_forward > 0 && !view_written(view); /* the decoder asks the source before */
+}
+
+Value self_state_value(const View *view, int j, int index)
+{
+    return (Value){view_written(view) ? VALUE_ASKED : VALUE_ANNOTATION, .place = j, .index = index,
+                   .part = self_part(view)};
+}
+
+bool self_is_there(const Trace *trace, int j)
+{
+    return !trace->of_written || j < trace->words;
+}
+
+void self_learned_name(const View *view, int what, char name[PARAM_NAME])
 {
     static const char *const parts[] = {"self.query", "self.key", "self.value", "self.output"};
-    param_of_layer("encoder", trace->config.layers - 1, parts[what - SELF_QUERY_W], "weight", name);
+    param_of_layer(view_written(view) ? "decoder" : "encoder", view->trace->config.layers - 1,
+                   parts[what - SELF_QUERY_W], "weight", name);
+}
+
+const char *self_symbol(const Painter *painter, const char *markup)
+{
+    const char *form = view_written(painter->view) ? "%.1s^{s}%s" : "%.1s%s";
+    return arena_printf(&painter->list->arena, form, markup, markup + 1);
+}
+
+const char *self_learned_symbol(const Painter *painter, int what)
+{
+    Maths maths = kit_maths(painter, painter->view->trace);
+    char name[PARAM_NAME];
+    self_learned_name(painter->view, what, name);
+    return param_symbol(&maths, name);
 }
 
 const float *self_learned(const View *view, int what)
 {
     char name[PARAM_NAME];
-    self_learned_name(view->trace, what, name);
+    self_learned_name(view, what, name);
     return view->model ? model_param(view->model, name) : NULL;
 }
 
@@ -40,21 +92,34 @@ int self_width(const Trace *trace)
     return trace->config.embed / trace->config.heads;
 }
 
+/* How much there is of what word j makes: of X, which above the first layer comes with the look, and of its look. */
+static void go_on(const View *view, const Scope *scope, int j, SelfPlace *place)
+{
+    bool written = view_written(view), lower = written && scope->trace->config.layers > 1;
+    int read =
+        written ? moment_find(scope->trace, MOMENT_PREVIOUS, j, -1) : moment_find(scope->trace, MOMENT_EMBED, -1, j);
+    float passed = (float)(scope->cursor - (read - 1)),
+          looked = ease_in_out((float)(scope->cursor - (trace_looks(scope->trace, written, j) - 1)));
+    place->read += lower ? ease_phase(looked, 0, 0.1f) : ease_in_out(passed);
+    place->scored += ease_phase(looked, 0, 0.4f);
+    place->weighed += ease_phase(looked, 0.3f, 0.7f);
+    place->summed += ease_phase(looked, 0.6f, 1);
+}
+
 SelfPlace self_place(const View *view, const Scope *scope)
 {
     const Trace *trace = scope->trace;
     SelfPlace place = {.row = -1};
-    for (int j = 0; j < trace->n; j++) {
-        place.read += scope_encoded(scope, MOMENT_EMBED, j);
-        float looked = scope_encoded(scope, MOMENT_SELF, j);
-        place.scored += ease_phase(looked, 0, 0.4f);
-        place.weighed += ease_phase(looked, 0.3f, 0.7f);
-        place.summed += ease_phase(looked, 0.6f, 1);
-    }
+    bool written = view_written(view);
+    int n = self_count(view);
+    for (int j = 0; j < n; j++)
+        go_on(view, scope, j, &place);
     Moment moment = scope->ends[1].kind == MOMENT_SELF ? scope->ends[1] : scope->moment; /* whose row is on its way */
-    bool pressed = view->self.at == (int)floor(scope->cursor + 0.5) && view->self.row >= 0 && view->self.row < trace->n;
+    bool pressed = view->self.at == (int)floor(scope->cursor + 0.5) && view->self.row >= 0 && view->self.row < n;
     if (pressed)
         place.row = view->self.row;
+    else if (written)
+        place.row = moment.step;
     else if (moment.step < 0)
         place.row = moment.position;
     else if (trace->steps[moment.step].step.weights)
@@ -106,9 +171,19 @@ static float longest_word(const Painter *painter)
                         false);
 }
 
+/* A word of the decoder's has its gloss under it, where rows are high enough. */
+static float row_gloss(const Painter *painter, int j, float high)
+{
+    const Trace *trace = painter->view->trace;
+    return trace->of_written && high >= GLOSSED ? kit_gloss_width(painter, TYPE_SMALL, trace->source[j]) : 0;
+}
+
 float self_row_room(const Painter *painter, float most)
 {
-    return fminf(most, longest_word(painter) + 14);
+    float widest = longest_word(painter);
+    for (int j = 0; j < painter->view->trace->n; j++)
+        widest = fmaxf(widest, row_gloss(painter, j, GLOSSED));
+    return fminf(most, widest + 14);
 }
 
 /* In which none of them is cut. */
@@ -127,12 +202,18 @@ void self_row_words(const Painter *painter, const GridMatrix *matrix, float widt
     const Trace *trace = painter->view->trace;
     for (int j = matrix->first; j < matrix->first + matrix->rows; j++) {
         Box cell = matrix_cell(matrix, j, 0);
-        if (!grid_word_shown(j, matrix->row, cell.h, ROW_WORD, ROW_WORD))
+        if (!self_is_there(trace, j) || !grid_word_shown(j, matrix->row, cell.h, ROW_WORD, ROW_WORD))
             continue;
         TextStyle style = word_style(painter, cell.h, j == matrix->row);
         Point at = {matrix->box.x - 11, cell.y + cell.h / 2 + style.size * 0.36f};
+        float gloss = row_gloss(painter, j, cell.h), below = kit_gloss_below(painter, TYPE_SMALL);
+        if (gloss > 0 && gloss <= width) {
+            at.y -= below / 2;
+            kit_gloss(painter, TYPE_SMALL, 1, (Point){at.x, at.y + below}, ALIGN_RIGHT, trace->source[j]);
+        }
         bool asks = j == matrix->row && matrix->target.a == SELF_INPUTS;
-        kit_piece(painter, (Value){asks ? VALUE_SELF_INPUT : VALUE_NONE, .place = j}, PIECE_WORD, 0);
+        kit_piece(painter, (Value){asks ? VALUE_SELF_INPUT : VALUE_NONE, .place = j, .part = self_part(painter->view)},
+                  PIECE_WORD, 0);
         grid_source_word(painter, style, at, 0, ALIGN_RIGHT,
                          drawlist_shorten(painter->list, style, slice_of(trace->source[j]), width), trace->unknown[j]);
         drawlist_piece_end(painter->list);
@@ -155,7 +236,7 @@ void self_column_words(const Painter *painter, const GridMatrix *matrix, float h
         meant = painter->brush.position;
     for (int j = 0; j < trace->n; j++) {
         Box cell = matrix_cell(matrix, matrix->first, j);
-        if (turned && !grid_word_shown(j, meant, cell.w, BESIDE, BESIDE))
+        if (!self_is_there(trace, j) || (turned && !grid_word_shown(j, meant, cell.w, BESIDE, BESIDE)))
             continue;
         TextStyle style = word_style(painter, cell.w, j == meant);
         style.size = turned ? style.size : upright;

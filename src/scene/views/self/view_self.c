@@ -5,6 +5,7 @@
 #include "scene/stage/stage.h"
 #include "scene/view/window_layout.h"
 #include "scene/views/self/self_words.h"
+#include "trace/head_row.h"
 #include "words/app_words.h"
 #include "words/common_words.h"
 
@@ -14,7 +15,8 @@ enum { NOTE_H = 20 };
 
 static const Point UPRIGHT_LEAST = {660, 400}; /* px of the matrices, and of the heads */
 
-#define STEP_LEAST 310.0f /* px: in less height one word is shown by its row of the matrices */
+#define HEADS_LEAST 236.0f
+#define STEP_LEAST  310.0f /* px: in less height one word is shown by its row of the matrices */
 
 /* What the marks of unknown words say, where there are any. */
 static Box under_note(const Painter *painter, Box rest)
@@ -36,9 +38,15 @@ static float draw_look(const Painter *painter, const Scope *scope, Box rest)
     }
     if (look == LOOK_ONE_WORD && rest.h >= STEP_LEAST)
         return self_draw_step(painter, rest);
-    /* an upright window has not the room, a lying one is dragged as a whole */
-    Pan pan = pan_begin(painter, rest, window_upright(painter->view) ? UPRIGHT_LEAST : (Point){0, 0}, (Point){0, 0});
-    (look == LOOK_HEADS ? self_draw_heads : self_draw_matrices)(painter, scope, pan.whole);
+    /* an upright window has not the room, a lying one is dragged as a whole, in a low one heads are */
+    Point heads = {0, look == LOOK_HEADS ? HEADS_LEAST : 0};
+    View shown = *painter->view;
+    Painter own = *painter;
+    shown.whole = view_whole(painter->view);
+    shown.trace = self_trace(painter->view, scope, &painter->list->arena);
+    own.view = &shown;
+    Pan pan = pan_begin(painter, rest, window_upright(painter->view) ? UPRIGHT_LEAST : heads, (Point){0, 0});
+    (look == LOOK_HEADS ? self_draw_heads : self_draw_matrices)(&own, scope, pan.whole);
     pan_end(painter, &pan);
     return 0;
 }
@@ -67,11 +75,12 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
 /* ---- words for a value ---- */
 
 /* Cells of a row of what a target marks. Keys are turned: a word is a column. */
-static int columns_of(const Trace *trace, int what)
+static int columns_of(const View *view, int what)
 {
+    const Trace *trace = view->trace;
     bool word = what == SELF_SCORES || what == SELF_WEIGHTS || what == SELF_KEYS;
     bool of_head = (what >= SELF_QUERIES && what <= SELF_MIXED) || what == SELF_QUERY_W || what >= SELF_VALUE_W;
-    return word                 ? trace->n
+    return word                 ? self_count(view)
            : of_head            ? self_width(trace)
            : what == SELF_INNER ? trace->config.feed_forward
                                 : trace->config.embed;
@@ -81,17 +90,25 @@ static int columns_of(const Trace *trace, int what)
 static Value learned_value(const View *view, Target target)
 {
     Maths maths = view_maths(view, NULL);
-    int columns = columns_of(view->trace, target.a), d = self_width(view->trace), from = target.c * d;
+    int columns = columns_of(view, target.a), d = self_width(view->trace), from = target.c * d;
     int row = target.b / columns, column = target.b % columns;
     char name[PARAM_NAME];
-    self_learned_name(view->trace, target.a, name);
+    self_learned_name(view, target.a, name);
     if (target.a == SELF_OUTPUT_W) {
         Scope scope = scope_at(view->trace, view->cursor);
         int word = self_place(view, &scope).row;
-        return (Value){VALUE_SELF_SHARE, .run = target.c, .place = word < 0 ? 0 : word, .index = row};
+        return (Value){VALUE_SELF_SHARE, target.c, word < 0 ? 0 : word, row, self_part(view)};
     }
     return target.a == SELF_KEY_W ? param_value(&maths, name, from + row, column)
                                   : param_value(&maths, name, from + column, row);
+}
+
+/* A word behind the one that asks: in a Transformer's decoder there is nothing. */
+static bool is_masked(const View *view, Target target)
+{
+    bool square = target.a == SELF_SCORES || target.a == SELF_WEIGHTS;
+    int n = self_count(view);
+    return view_written(view) && square && target.b >= 0 && target.b % n > target.b / n;
 }
 
 /* Which number that is; false: a vector, or nothing. */
@@ -106,8 +123,8 @@ static bool value_at(const View *view, Target target, Value *out)
     const Trace *trace = view->trace;
     bool square = target.a == SELF_SCORES || target.a == SELF_WEIGHTS, single = target.a >= SELF_OUTPUT;
     bool of_head = target.a >= SELF_QUERIES && target.a <= SELF_MIXED && !square;
-    int head = target.c < trace->config.heads ? target.c : 0, columns = columns_of(trace, target.a);
-    if (target.b < 0)
+    int head = target.c < trace->config.heads ? target.c : 0, columns = columns_of(view, target.a);
+    if (target.b < 0 || is_masked(view, target))
         return false;
     if (target.a >= SELF_QUERY_W) {
         *out = learned_value(view, target);
@@ -120,6 +137,9 @@ static bool value_at(const View *view, Target target, Value *out)
                             : turned ? column
                                      : row};
     out->index = (turned ? row : column) + (of_head ? head * self_width(trace) : 0);
+    out->part = self_part(view);
+    if (target.a == SELF_STATE)
+        *out = self_state_value(view, target.c, column);
     return true;
 }
 
@@ -136,6 +156,13 @@ static bool is_made(const View *view, int what, int word)
     return rows >= (float)word + 0.5f;
 }
 
+static char *describe_masked(const View *view, int row, Arena *arena)
+{
+    if (!is_made(view, SELF_SCORES, row))
+        return arena_string(arena, said(view->language, W_NOT_MADE_YET));
+    return arena_printf(arena, said(view->language, W_MASKED_NOT_WRITTEN), view->trace->steps[row].input_token);
+}
+
 static char *describe(const View *view, Target target, Arena *arena)
 {
     Value value;
@@ -148,11 +175,13 @@ static char *describe(const View *view, Target target, Arena *arena)
     if (target.a >= SELF_QUERY_W) {
         Maths maths = view_maths(view, arena);
         char name[PARAM_NAME];
-        self_learned_name(view->trace, target.a, name);
+        self_learned_name(view, target.a, name);
         const char *shape = markup_plain(param_shape(&maths, name), arena);
         return value_at(view, target, &value) ? arena_printf(arena, "%s  ·  %s", describe_at(view, value, arena), shape)
                                               : arena_string(arena, shape);
     }
+    if (is_masked(view, target))
+        return describe_masked(view, target.b / self_count(view), arena);
     if (value_at(view, target, &value))
         return is_made(view, target.a, value.place) ? describe_at(view, value, arena)
                                                     : arena_string(arena, said(view->language, W_NOT_MADE_YET));
@@ -170,12 +199,14 @@ static char *describe(const View *view, Target target, Arena *arena)
                                  [SELF_INNER] = W_F_INSIDE_THE_BLOCK,
                                  [SELF_OUTER] = W_G_WHAT_THE_BLOCK_GIVES};
     const Config *config = &view->trace->config;
-    bool before = config_norms_before(config), block = config->feed_forward > 0;
+    bool before = config_norms_before(config), block = self_has_block(view);
     Word name = names[target.a];
     if (target.a == SELF_INPUTS && before)
         name = W_I_WORDS_EVENED_OUT;
     else if (name == W_X_EMBEDDING_AND_PLACE && config->layers > 1)
         name = W_X_WHAT_LAYER_1_GIVES;
+    else if (target.a == SELF_STATE && view_written(view))
+        name = W_D_X_AND_O_ADDED_UP_AND_EVENED;
     else if (target.a == SELF_STATE && block)
         name = before ? W_H_X_O_AND_G_ADDED_UP_AND_EVENED : W_H_M_AND_G_ADDED_UP_AND_EVENED;
     else if (target.a == SELF_OUTER && before)
@@ -185,7 +216,6 @@ static char *describe(const View *view, Target target, Arena *arena)
 
 static SceneCell cell_at_target(const View *view, Target target)
 {
-    const Trace *trace = view->trace;
     SceneCell cell = {target.c, -1, -1, {0}};
     if (target.a == SELF_INPUTS || target.a >= SELF_OUTPUT)
         cell.pick = -1;
@@ -193,9 +223,9 @@ static SceneCell cell_at_target(const View *view, Target target)
         cell.value = (Value){VALUE_NONE};
     if (target.b < 0 || target.a >= SELF_OUTPUT)
         return cell;
-    int columns = columns_of(trace, target.a);
+    int columns = columns_of(view, target.a);
     cell.word = target.a == SELF_KEYS ? target.b % columns : target.b / columns;
-    cell.moment = moment_find(trace, MOMENT_SELF, -1, cell.word);
+    cell.moment = trace_looks(view->trace, view_written(view), cell.word);
     return cell;
 }
 

@@ -1,5 +1,5 @@
-/* Self-attention of one encoder: self_matrices.c draws the matrices of one head, view_self_heads.c what all heads look
- * at and how it is mixed, self_step.c how one word's row comes about. */
+/* Self-attention of an encoder, or of a Transformer's decoder: self_matrices.c draws the matrices of one head,
+ * view_self_heads.c what all heads look at and how it is mixed, self_step.c how one word's row comes about. */
 #ifndef SCENE_VIEW_SELF_H
 #define SCENE_VIEW_SELF_H
 
@@ -12,8 +12,8 @@ typedef struct SelfPlace {
     float read;                    /* rows of X, Q, K, V that are there */
     float scored, weighed, summed; /* rows of the scores, the weights, what comes of them */
 } SelfPlace;
-SelfPlace self_place(const View *view, const Scope *scope);
-int self_lit_row(const Painter *painter, SelfPlace place); /* what is pointed at, else the word that looks */
+SelfPlace self_place(const View *view, const Scope *scope); /* of the decode's own scope */
+int self_lit_row(const Painter *painter, SelfPlace place);  /* what is pointed at, else the word that looks */
 
 /* TARGET_VALUE, a; c: the head. From SELF_OUTPUT on they are of one word, the last three of its feed-forward block. */
 enum {
@@ -37,8 +37,20 @@ enum {
 };
 
 /* of SELF_QUERY_W .. SELF_OUTPUT_W: the parameter */
-void self_learned_name(const Trace *trace, int what, char name[PARAM_NAME]);
+void self_learned_name(const View *view, int what, char name[PARAM_NAME]);
 const float *self_learned(const View *view, int what); /* [E,E]; NULL: nobody knows it */
+
+/* What is shown: the trace, or where view_written asks for it trace_of_written, as far as words are there. */
+const Trace *self_trace(const View *view, const Scope *scope, Arena *arena);
+int self_count(const View *view);                           /* its words */
+int self_part(const View *view);                            /* of its values */
+bool self_has_block(const View *view);                      /* does a feed-forward block follow it at once? */
+Value self_state_value(const View *view, int j, int index); /* what a word becomes */
+bool self_is_there(const Trace *trace, int j);              /* of that trace: is the word written? */
+
+/* What starts with the letter of a matrix, which of the decoder has an s above, as its values have. */
+const char *self_symbol(const Painter *painter, const char *markup);
+const char *self_learned_symbol(const Painter *painter, int what);
 
 ValueKind self_read_kind(const Trace *trace); /* of what goes through W_Q, W_K and W_V: X, with norm pre evened out */
 int self_head(const View *view);              /* view->pick, within the model's heads */

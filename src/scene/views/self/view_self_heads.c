@@ -5,13 +5,24 @@
 #include "derive/addends.h"
 #include "derive/remainder.h"
 #include "draw/ease.h"
+#include "scene/kit/glossed.h"
 #include "scene/views/self/self_words.h"
 #include "words/common_words.h"
 #include "words/norm_words.h"
+#include "words/stage_words.h"
 
 #include <math.h>
 
-enum { GAP = 22, LENS_LEAST = 122, LENS_MOST = 280, SENTENCE_H = 74, CHIP_H = 24, MARGIN = 16, WHOLE_HEADS = 4 };
+enum {
+    GAP = 22,
+    LENS_LEAST = 122,
+    LENS_MOST = 280,
+    SENTENCE_H = 74,
+    CHIP_H = 24,
+    GLOSS_DOWN = 13,
+    MARGIN = 16,
+    WHOLE_HEADS = 4
+};
 enum { STRIP_H = 22, NAMES_H = 20, LINE_H = 34, CAPTION_H = 18, ROW_MOST = 24, COLUMN_MOST = 52, LETTERS = 4 };
 
 #define THIN         1.5f
@@ -101,7 +112,9 @@ static void draw_word(const Heads *all, Box box, int head, int j, Role role)
     const Painter *painter = all->painter;
     const Trace *trace = painter->view->trace;
     float lit = role == ROLE_INK ? 0 : 1;
-    if (box.w + 4 >= DOT_PITCH) {
+    if (!self_is_there(trace, j)) { /* a place for what is not written yet */
+        drawlist_box(painter->list, box_inset(box, 1, 1), 7, paint_dashed(painter->theme->hairline, 1.2f, 3, 3));
+    } else if (box.w + 4 >= DOT_PITCH) {
         TextStyle style =
             style_bold(painter->theme, fminf(TYPE_LARGE, box.h * 0.5f + 2), lit > 0 ? ROLE_INK : ROLE_MUTED);
         kit_chip_styled(painter, box, chip_text(all, j, box.w - 8), lit > 0 ? role : ROLE_MUTED, lit, 1, style);
@@ -114,7 +127,9 @@ static void draw_word(const Heads *all, Box box, int head, int j, Role role)
         drawlist_box(painter->list, (Box){at.x - r, at.y - r, 2 * r, 2 * r}, r, paint_fill(color));
     }
     int most = values_largest(weights_of(all, head, j), trace->n);
-    kit_press(painter, box, 6, target_at(TARGET_VALUE, SELF_WEIGHTS, j * trace->n + most, head), trace->source[j]);
+    if (self_is_there(trace, j))
+        kit_press(painter, box, 6, target_at(TARGET_VALUE, SELF_WEIGHTS, j * trace->n + most, head),
+                  trace->of_written ? kit_word_name(painter, trace->source[j]) : trace->source[j]);
 }
 
 static void draw_numbers(const Heads *all, const Arcs *arcs, int head, float y, const float *weights, int best)
@@ -181,9 +196,12 @@ static void draw_lens(const Heads *all, Box lens, int head)
     sum = arena_printf(arena, kit_said(painter, W_WEIGHTS_TOGETHER), seen_from(painter, all->row), sum);
     if (!shares_add_up(weights, n, arena))
         sum = arena_printf(arena, "%s  ·  %s", sum, kit_said(painter, W_NUMBERS_ROUNDED));
+    const char *more = arena_printf(arena, "%s  ·  %s", sum, kit_said(painter, W_DASHED_NOT_WRITTEN));
+    TextStyle small = style_plain(painter->theme, TYPE_TINY, ROLE_MUTED);
+    if (!self_is_there(trace, n - 1) && kit_width(painter, small, more) <= lens.w - 2 * MARGIN)
+        sum = more;
     if (total)
-        kit_text_at(painter, style_plain(painter->theme, TYPE_TINY, ROLE_MUTED),
-                    (Point){lens.x + MARGIN, lens.y + lens.h - 8}, ALIGN_LEFT, sum);
+        kit_text_at(painter, small, (Point){lens.x + MARGIN, lens.y + lens.h - 8}, ALIGN_LEFT, sum);
 }
 
 /* Of many heads the one that is pointed at, or looked at, has room for its words. */
@@ -211,13 +229,32 @@ static void draw_lenses(const Heads *all, Box box, float sentence_y)
     }
 }
 
+/* What its place says that is not written yet, where it has room. */
+static bool draw_not_there(const Painter *painter, Box chip)
+{
+    TextStyle style = style_plain(painter->theme, TYPE_TINY, ROLE_MUTED);
+    const char *text = kit_said(painter, W_NOT_WRITTEN_YET);
+    bool fits = kit_width(painter, style, text) <= chip.w - 8;
+    if (fits)
+        kit_text(painter, style, chip, ALIGN_CENTER, text);
+    return fits;
+}
+
 static void draw_sentence(const Heads *all, Box box)
 {
-    int n = all->painter->view->trace->n;
+    const Trace *trace = all->painter->view->trace;
+    int n = trace->n;
     float pitch = fminf(126, box.w / (float)n), left = box.x + (box.w - pitch * (float)n) / 2;
-    for (int j = 0; j < n; j++)
-        draw_word(all, (Box){left + pitch * (float)j + pitch * 0.08f, box.y, pitch * 0.84f, box.h},
-                  self_head(all->painter->view), j, j == all->row ? ROLE_QUERY : ROLE_INK);
+    bool told = false;
+    for (int j = 0; j < n; j++) {
+        Box chip = {left + pitch * (float)j + pitch * 0.08f, box.y, pitch * 0.84f, box.h};
+        draw_word(all, chip, self_head(all->painter->view), j, j == all->row ? ROLE_QUERY : ROLE_INK);
+        if (!self_is_there(trace, j))
+            told = told || draw_not_there(all->painter, chip);
+        else if (trace->of_written && kit_gloss_width(all->painter, TYPE_BODY, trace->source[j]) <= pitch - 6)
+            kit_gloss(all->painter, TYPE_BODY, 1, (Point){chip.x + chip.w / 2, chip.y + chip.h + GLOSS_DOWN},
+                      ALIGN_CENTER, trace->source[j]);
+    }
 }
 
 /* ---- the mix ---- */
@@ -271,17 +308,18 @@ static void draw_parts(const Mix *mix)
     }
     float y = mix->w.y - 12 - STRIP_H / 2 + 6, x = mix->w.x - 14;
     kit_math(painter, TYPE_LARGE, ROLE_CONTEXT, 1, (Point){x, y}, ALIGN_RIGHT,
-             vector_name(&mix->maths, (Value){VALUE_SELF_MIXED, .place = mix->word}));
+             vector_name(&mix->maths, (Value){VALUE_SELF_MIXED, .place = mix->word, .part = self_part(painter->view)}));
     if (learned)
-        kit_math(painter, TYPE_LARGE, ROLE_MUTED, 1, (Point){x, box_middle(mix->w).y + 6}, ALIGN_RIGHT, "W_O");
+        kit_math(painter, TYPE_LARGE, ROLE_MUTED, 1, (Point){x, box_middle(mix->w).y + 6}, ALIGN_RIGHT,
+                 self_learned_symbol(painter, SELF_OUTPUT_W));
 }
 
 /* Between two vectors that are added and evened out: pressed, it shows how. */
 static void press_norm(const Mix *mix, Point at, ValueKind made)
 {
     const Painter *painter = mix->all->painter;
-    bool block = made == VALUE_ANNOTATION && painter->view->trace->config.feed_forward > 0;
-    Value sum = {block ? VALUE_FORWARD_SUM : VALUE_SELF_SUM, .place = mix->word};
+    bool block = made == VALUE_ANNOTATION && self_has_block(painter->view);
+    Value sum = {block ? VALUE_FORWARD_SUM : VALUE_SELF_SUM, .place = mix->word, .part = self_part(painter->view)};
     if (mix->state > 0.5f && scene_norm_there(painter->view, sum))
         kit_press(painter, (Box){at.x - 14, at.y - 18, 28, 26}, 6, norm_target(sum), kit_said(painter, W_NORM_OPEN));
 }
@@ -299,7 +337,7 @@ static void draw_vector(const Mix *mix, int at, const float *values, int count, 
     column.shown = shown * (float)count, column.row = what == SELF_OUTPUT && mix->rows > 0 ? mix->lit : -1;
     matrix_draw(painter, &column);
     kit_math(painter, TYPE_LARGE, role, 1, (Point){x + w / 2, mix->w.y - 12}, ALIGN_CENTER,
-             vector_name(&mix->maths, (Value){kind, .place = mix->word}));
+             vector_name(&mix->maths, (Value){kind, .place = mix->word, .part = self_part(painter->view)}));
     if (mix->captions)
         kit_text_at(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED),
                     (Point){x + w / 2, mix->w.y + mix->w.h + 20}, ALIGN_CENTER, kit_said(painter, caption));
@@ -307,7 +345,7 @@ static void draw_vector(const Mix *mix, int at, const float *values, int count, 
     TextStyle style = style_plain(painter->theme, sign[0] == '+' && !sign[1] ? TYPE_LARGE : TYPE_TINY, ROLE_MUTED);
     if (at > 0 && kit_width(painter, style, sign) <= x - from - 8)
         kit_text_at(painter, style, (Point){middle, y + (style.size > TYPE_SMALL ? 6 : -8)}, ALIGN_CENTER, sign);
-    if (at > 0 && (kind == VALUE_SELF_INPUT || kind == VALUE_SELF_MIDDLE || kind == VALUE_ANNOTATION))
+    if (at > 0 && (kind == VALUE_SELF_INPUT || kind == VALUE_SELF_MIDDLE || what == SELF_STATE))
         press_norm(mix, (Point){middle, y}, kind);
     if (at > 0 && style.size < TYPE_LARGE)
         drawlist_arrow(painter->list, (Point){from + 7, y}, (Point){x - 7, y}, 6, painter->theme->text[ROLE_MUTED],
@@ -319,7 +357,7 @@ static void draw_vectors(const Mix *mix)
     const Trace *trace = mix->all->painter->view->trace;
     const SelfRun *self = trace_self(trace);
     int E = trace->config.embed, j = mix->word;
-    bool block = trace->config.feed_forward > 0;
+    bool block = self_has_block(mix->all->painter->view), written = trace->of_written;
     float read = fminf(1, fmaxf(0, mix->all->place.read - (float)j));
     draw_vector(mix, 0, self->output, E, VALUE_SELF_OUTPUT, SELF_OUTPUT, ROLE_CONTEXT, mix->rows, "", W_THE_MIX);
     draw_vector(mix, 1, self->inputs, E, VALUE_SELF_INPUT, SELF_INPUT, ROLE_MUTED, read, "+", W_THE_WORD_ITSELF);
@@ -329,8 +367,9 @@ static void draw_vectors(const Mix *mix)
                     mix->state, "ReLU", W_WORDS);
         draw_vector(mix, 4, self->outer, E, VALUE_FORWARD_OUTER, SELF_OUTER, ROLE_ENCODER, mix->state, "", W_WORDS);
     }
-    draw_vector(mix, block ? 5 : 2, trace->encoding.annotations, E, VALUE_ANNOTATION, SELF_STATE, ROLE_ENCODER,
-                mix->state, "norm", W_ITS_NEW_VECTOR);
+    draw_vector(mix, block ? 5 : 2, trace->encoding.annotations, E, written ? VALUE_ASKED : VALUE_ANNOTATION,
+                SELF_STATE, written ? ROLE_DECODER : ROLE_ENCODER, mix->state, "norm",
+                written ? W_ASKS_THE_SOURCE : W_ITS_NEW_VECTOR);
     static const char *const carried[][3] = {[NORM_POST] = {"+ M"}, [NORM_PRE] = {"+ X", "+ O"}};
     const char *const *what = carried[trace->config.norm];
     for (int i = 0; block && what[i]; i++)
@@ -351,7 +390,8 @@ static void draw_line(const Mix *mix)
     double *given = ARENA_ARRAY(arena, double, (size_t)heads);
     double sum = (double)trace_self(trace)->output[mix->word * E + mix->lit];
     for (int head = 0; head < heads; head++)
-        given[head] = value_number(&mix->maths, (Value){VALUE_SELF_SHARE, head, mix->word, mix->lit, 0});
+        given[head] =
+            value_number(&mix->maths, (Value){VALUE_SELF_SHARE, head, mix->word, mix->lit, self_part(painter->view)});
     int closes = addends_decimals(given, heads, sum), decimals = closes ? closes : 2;
     const char *text = arena_printf(arena, kit_said(painter, W_ROW_OF_MIX), mix->lit + 1);
     for (int head = 0; head < heads; head++)
@@ -370,7 +410,7 @@ static void draw_mix(const Heads *all, Box box)
 {
     const Painter *painter = all->painter;
     const Trace *trace = painter->view->trace;
-    int E = trace->config.embed, columns = trace->config.feed_forward > 0 ? 6 : 3;
+    int E = trace->config.embed, columns = self_has_block(painter->view) ? 6 : 3;
     Mix mix = {.all = all, .maths = kit_maths(painter, trace), .word = all->row < 0 ? 0 : all->row};
     float done = fminf(1, fmaxf(0, all->place.summed - (float)mix.word)), left = box.w >= 800 ? 90 : 44;
     mix.strips = ease_phase(done, 0, 0.3f), mix.rows = ease_phase(done, 0.3f, 0.8f),
