@@ -31,8 +31,8 @@ void awaited_update(App *app)
 {
     Arrival arrival = app->view.awaited.on ? file_arrival(app->awaited.file) : FILE_IS_COMING;
     bool lost = arrival == FILE_IS_LOST || arrival == FILE_IS_REFUSED;
-    if (arrival == FILE_IS_THERE && app->view.overlay == OVERLAY_NONE) {
-        go_on(app);
+    if ((arrival == FILE_IS_THERE || app->awaited.ask) && app->view.overlay == OVERLAY_NONE) {
+        go_on(app); /* which asks again for a file that is not there */
         app->dirty = true;
     }
     if (lost == app->view.awaited.lost)
@@ -40,12 +40,4 @@ void awaited_update(App *app)
     app->view.awaited.lost = lost;
     app->view.awaited.refused = arrival == FILE_IS_REFUSED;
     app->dirty = true;
-}
-
-void awaited_press(App *app, Target target)
-{
-    if (target.a == AWAITED_STAY)
-        awaited_end(app);
-    else if (app->view.awaited.on)
-        go_on(app); /* which asks for it again */
 }

@@ -190,6 +190,14 @@ static const KeyRow KEYS[] = {
 
 const KeyRow *const WINDOW_KEYS[3] = {SHORTCUTS, CHOICES, KEYS};
 
+/* Enter in the list of words. */
+static bool takes_word(const App *app, const Event *event)
+{
+    TargetKind focus = (TargetKind)app->view.focus.kind;
+    bool in_list = words_are_open(app) && (focus == TARGET_NONE || focus == TARGET_SEARCH);
+    return in_list && event->key.key == KEY_ENTER;
+}
+
 void app_key(App *app, const Event *event)
 {
     if (event->modifiers.control && keys_press(app, SHORTCUTS, event))
@@ -200,6 +208,11 @@ void app_key(App *app, const Event *event)
     }
     if (words_are_open(app) && words_key(app, event))
         return;
+    if (takes_word(app, event)) {
+        if (app->view.words.at >= 0)
+            app_press(app, word_target(app->view.words.at));
+        return;
+    }
     if (class_key(app, event))
         return;
     if (app->view.field.active && event->key.key == KEY_DOWN) {

@@ -11,6 +11,7 @@
 #include "app/opening.h"
 #include "app/typing.h"
 #include "app/view_input.h"
+#include "lesson/terms.h"
 
 #include "words/app_words.h"
 
@@ -118,9 +119,19 @@ static void close_overlay(App *app, Target target)
     app->view.overlay = OVERLAY_NONE;
 }
 
+static void visit_term(App *app, int index)
+{
+    const WordList *words = &app->view.words;
+    const FieldTerm *term = index >= 0 && index < words->count ? &words->terms[words->found[index]] : NULL;
+    if (term)
+        (void)app_visit(app, arena_printf(&app->scratch, "lesson=%d;card=%d", term->lesson, term->card));
+}
+
 static void press_words(App *app, Target target)
 {
-    if (target.kind == TARGET_KNOWN)
+    if (target.kind == TARGET_KNOWN && app->view.words.terms)
+        visit_term(app, word_of_target(target));
+    else if (target.kind == TARGET_KNOWN)
         words_take(app, word_of_target(target));
     else if (target.kind == TARGET_SEARCH)
         app->view.words.search.active = true;

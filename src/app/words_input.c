@@ -1,6 +1,5 @@
 /* The list of the words that the model knows: searched by typing, gone through by arrows, put into the sentence, or in
  * the place of one of its words. */
-#include "app/app_place.h"
 #include "app/awaited.h"
 #include "app/card_progress.h"
 #include "app/cursor.h"
@@ -360,11 +359,6 @@ void words_take(App *app, int index)
         put_there(app, app->known->found[index]);
         return;
     }
-    if (app->view.words.terms) {
-        const FieldTerm *term = &app->view.words.terms[app->known->found[index]];
-        (void)app_visit(app, arena_printf(&app->scratch, "lesson=%d;card=%d", term->lesson, term->card));
-        return;
-    }
     const char *word = vocab_word(app->known->vocab, app->known->found[index]);
     words_close(app);
     field_enter(app, true);
@@ -428,7 +422,6 @@ void words_wheel(App *app, float lines)
 bool words_key(App *app, const Event *event)
 {
     Key key = event->key.key;
-    TargetKind focus = (TargetKind)app->view.focus.kind;
     const SceneLayout *layout = app_layout(app);
     int columns = layout->columns, page = columns * layout->rows_shown, all = app->view.words.count;
     const int by[] = {[KEY_LEFT - KEY_LEFT] = -1,       [KEY_RIGHT - KEY_LEFT] = 1,
@@ -444,8 +437,6 @@ bool words_key(App *app, const Event *event)
         move(app, by[key - KEY_LEFT]);
     else if (key == KEY_ESCAPE)
         words_close(app);
-    else if (key == KEY_ENTER && (focus == TARGET_NONE || focus == TARGET_SEARCH))
-        words_take(app, app->view.words.at);
     else if (key == KEY_BACKSPACE) {
         char *typed = app->known->typed;
         typed[caret_after(typed, (int)strlen(typed), key, false)] = '\0';
