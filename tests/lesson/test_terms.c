@@ -89,7 +89,7 @@ static char *read_folded(const char *folder, const char *name, Arena *arena)
     expect_ok(file_read(path_join(arena, folder, name), FILE_LIMIT_TEXT, &text, &error), &error);
     char *copy = arena_copy(arena, text.data, text.length);
     for (char *c = copy; *c; c++)
-        *c = *c >= 'A' && *c <= 'Z' ? (char)(*c + 32) : *c;
+        *c = *c == '\n' ? ' ' : *c >= 'A' && *c <= 'Z' ? (char)(*c + 32) : *c;
     bytes_finish(&text);
     return copy;
 }

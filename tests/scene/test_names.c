@@ -357,6 +357,7 @@ static void check_lesson(const char *folder)
         for (int kind = 0; kind <= own; kind++) {
             view.kind = kind ? lesson->cards[i].stage.view : VIEW_DECODE;
             card.trace->head_told = kind ? told : 0;
+            view.norm = (NormLook){0}; /* it is of the card's moment alone */
             if (is_drawn(&view, &drawn, &arena))
                 continue;
             check_trace(&view, LANGUAGE_ENGLISH);
