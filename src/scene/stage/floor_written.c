@@ -12,7 +12,8 @@
 
 #include <math.h>
 
-#define PLUS 18.0f /* px of a plus that can be pressed */
+#define PLUS       18.0f /* px of a plus that can be pressed */
+#define ARROW_ROOM 16.0f /* px at the right end of a name, where the arrow to its strip passes */
 
 /* ---- parts ---- */
 
@@ -60,7 +61,9 @@ static void draw_name(const Written *of, Box strip, Value value, Role role, floa
     float used = kit_math(painter, TYPE_BODY, role, ink, (Point){strip.x, strip.y - 7}, ALIGN_LEFT, name);
     TextStyle style = style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), ink);
     const char *text = kit_said(painter, what);
-    if (kit_width(painter, style, text) <= strip.w + 24 - used)
+    float room = strip.w - used - 8 - (what == W_WHAT_IT_ADDS ? ARROW_ROOM : 0);
+    style = kit_shrunk(painter, style, room, text);
+    if (kit_width(painter, style, text) <= room)
         kit_text_at(painter, style, (Point){strip.x + used + 8, strip.y - 7}, ALIGN_LEFT, text);
 }
 
@@ -244,8 +247,8 @@ static void draw_made(const Written *of, float alpha)
     draw_plus(of, (Point){end.x - 15, from.y}, VALUE_FORWARD_SUM, alpha * ease_phase(made, 0.7f, 0.8f));
     grown_arrow(of, (Point){right, before ? into.y : from.y - 4}, (Point){in.x - 5, in.y + in.h / 2},
                 ease_phase(made, 0.5f, 0.6f), ROLE_DECODER, alpha);
-    grown_arrow(of, (Point){in.x + in.w / 2, in.y + in.h + 3}, (Point){in.x + in.w / 2, out.y - WRITTEN_NAME},
-                ease_phase(made, 0.6f, 0.7f), ROLE_DECODER, alpha);
+    grown_arrow(of, (Point){in.x + in.w - ARROW_ROOM / 2, in.y + in.h + 3},
+                (Point){in.x + in.w - ARROW_ROOM / 2, out.y - 3}, ease_phase(made, 0.6f, 0.7f), ROLE_DECODER, alpha);
     grown_arrow(of, (Point){out.x + out.w + 6, out.y + out.h / 2}, (Point){end.x - 15, from.y + 10},
                 ease_phase(made, 0.7f, 0.9f), ROLE_DECODER, alpha);
 }

@@ -8,6 +8,7 @@
 #define PITCH_LEAST 46.0f
 #define CHIP_H      28.0f
 #define STRIP_H     22.0f
+#define RESULT_H    36.0f
 #define WIDE        560.0f /* px of a floor that shows all parts of the layer */
 
 static int newest(const Scope *scope)
@@ -55,7 +56,8 @@ Box written_made(const StageLayout *layout, int columns, int column, int rows, i
 {
     Box all = layout->decoder;
     float apart = all.w / (float)columns, pitch = all.h / (float)rows, name = written_name_room(layout, 2);
-    float h = fmaxf(8, fminf(STRIP_H * layout->large, (pitch - name) * 0.8f));
+    float wanted = column == columns - 1 && rows == 1 ? RESULT_H : STRIP_H; /* the new state is what it is all for */
+    float h = fmaxf(8, fminf(wanted * layout->large, (pitch - name) * 0.8f));
     return (Box){all.x + apart * (float)column, all.y + pitch * ((float)row + 0.5f) - h / 2 + name / 2, apart - 34, h};
 }
 
