@@ -226,10 +226,10 @@ void app_show_setting(App *app, int model)
     app_show_view(app, stage->view);
     if (other_look)
         app_enter_view(app); /* which was open before, with another picture */
-    int moment = stage_moment(stage, app->open.trace);
-    app_stop_at(app, fmax(moment, 0));
+    double cursor = stage_cursor(stage, app->open.trace);
+    app_stop_at(app, cursor);
     scene_norm_show(&app->view, &app->scratch, stage->instant);
-    if (moment <= 0)
+    if (cursor <= 0)
         app_begin(app);
 }
 

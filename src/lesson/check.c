@@ -1,6 +1,7 @@
 /* Checks that need the models: whether the places that cards name exist. */
 #include "lesson/lesson.h"
 #include "lesson/live.h"
+#include "trace/beats.h"
 
 static bool check_stage(const Reader *reader, const StageSetting *stage, const Trace *trace, const char *sentence)
 {
@@ -12,6 +13,11 @@ static bool check_stage(const Reader *reader, const StageSetting *stage, const T
                            reader_quote(reader, slice_of(sentence)), trace->n);
     if (stage_moment(stage, trace) < 0)
         return reader_fail(reader, stage->line, "this model has no moment %s", MOMENT_NAMES[stage->moment]);
+    BeatKind beats[BEATS_MOST];
+    int beat_count = beats_of(trace, stage_moment(stage, trace), beats);
+    if (stage->beat > beat_count)
+        return reader_fail(reader, stage->line, "beat %d is beyond the end: the moment %s has %d beat(s) here",
+                           stage->beat, MOMENT_NAMES[stage->moment], beat_count);
     if (stage->decode.temperature != 0 && !config_scores(&trace->config))
         return reader_fail(
             reader, stage->line,
@@ -88,6 +94,7 @@ static bool check_card(const Lesson *lesson, const Card *card, const Model *mode
         return reader_fail(&reader, card->stage.present ? card->stage.line : card->line,
                            "the sentence %s cannot be decoded: %s", reader_quote(&reader, slice_of(sentence)),
                            inner.message[0] ? inner.message : "it has no words");
+    stage_tell(stage, trace);
     bool ok = !card->stage.present || check_stage(&reader, &card->stage, trace, sentence);
     for (int i = 0; ok && i < card->quiz_count; i++)
         ok = check_quiz(&reader, &card->quizzes[i], stage, trace, sentence);

@@ -131,6 +131,7 @@ typedef struct StageSetting {
     int against;          /* of the other one to compare it with; -1: not said */
     DecodeSetting decode;
     int beam;    /* of the view beam: hypotheses kept at each step; 0: BEAM_USUAL */
+    int beat;    /* of the moment, from 1, that the stage stops behind; 0: the moment has ended */
     int instant; /* instants of add and norm that are over, of the moment's last sum; 0: it is closed */
     GoalKind goal;
     Live highlight[STAGE_LIGHTS], dim[STAGE_LIGHTS];
@@ -355,9 +356,11 @@ bool live_covers(const Live *live, LiveKind kind, int t, int j);
 /* The text of a quiz with its live names replaced by their values, a dash where there is none. The arena's. */
 char *live_fill(const char *text, const Trace *trace, Arena *arena);
 
-/* The cursor of a card's stage; -1 where this trace has no such step or moment. Of the encoder's moments the last is
+/* The moment of a card's stage; -1 where this trace has no such step or moment. Of the encoder's moments the last is
  * meant: every word read in that direction. */
 int stage_moment(const StageSetting *stage, const Trace *trace);
+void stage_tell(const StageSetting *stage, Trace *trace); /* the trace has the beats that the stage's picture has */
+double stage_cursor(const StageSetting *stage, const Trace *trace); /* 0 where there is no such moment */
 
 /* Is the answer right? For QUIZ_WEIGHT and QUIZ_NEXT the trace decides; false where it (of another sentence, perhaps)
  * has no such step. `choice` is an index; `number` for QUIZ_NUMBER. */

@@ -3,6 +3,7 @@
 #include "lesson/live.h"
 #include "lesson/parts.h"
 #include "lesson/tree.h"
+#include "trace/beats.h"
 
 const char *const GOAL_NAMES[] = {"none", "answer", "play", "sentence", "weights", "temperature",
                                   "word", "train",  "mute", "fool",     NULL};
@@ -81,6 +82,7 @@ static const TreeField FIELDS[] = {
     {"mute", FIELD_TEXT, offsetof(StageSetting, decode.mute)},
     {"temperature", FIELD_NUMBER, offsetof(StageSetting, decode.temperature), .low = 0.05, .high = 20},
     {"beam", FIELD_WHOLE, offsetof(StageSetting, beam), .low = 1, .high = BEAM_SIZES},
+    {"beat", FIELD_WHOLE, offsetof(StageSetting, beat), .low = 1, .high = BEATS_MOST},
     {"instant", FIELD_WHOLE, offsetof(StageSetting, instant), .low = 1, .high = RESIDUAL_INSTANTS},
     {"highlight"},
     {"dim"},
@@ -111,4 +113,16 @@ int stage_moment(const StageSetting *stage, const Trace *trace)
     int last = stage->moment == MOMENT_BACKWARD ? 0 : trace->n - 1; /* the word read last */
     int position = !of_position(stage->moment) ? -1 : stage->position ? stage->position - 1 : last;
     return moment_named(trace, stage->moment, -1, position, stage->layer);
+}
+
+void stage_tell(const StageSetting *stage, Trace *trace)
+{
+    trace->cell_told = stage->view == VIEW_UNROLLED && stage->look == LOOK_CELL;
+    trace->head_told = stage->look == LOOK_ONE_WORD && trace->config.cell == CELL_SELF;
+}
+
+double stage_cursor(const StageSetting *stage, const Trace *trace)
+{
+    int moment = stage_moment(stage, trace);
+    return moment < 0 ? 0 : stage->beat > 0 ? beat_end(trace, moment, stage->beat) : moment;
 }

@@ -99,6 +99,7 @@ static void attend_blocks(void **state)
          "L/lesson.md:12: `position` goes with embedding, forward, backward and self-attention, not with word"},
         {"step: 1\nmoment: state\ninstant: 2\n",
          "L/lesson.md:12: `instant` is of a Transformer's sums; model model has none"},
+        {"beat: 0\n", "L/lesson.md:10: `beat` is \"0\"; expected a whole number from 1 to 10"},
         {"instant: 5\n", "L/lesson.md:10: `instant` is \"5\"; expected a whole number from 1 to 4"},
         {"view: hologram\n", "L/lesson.md:10: \"hologram\" is not a view of this version; expected one of: decode"},
         {"highlight: [contxt]\n", "L/lesson.md:10: \"contxt\" cannot be highlighted; expected source, encoder, scores"},

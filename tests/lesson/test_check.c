@@ -25,6 +25,9 @@ static void cards(void **state)
         {ATTENTION_BAHDANAU, "```attend\nmoment: forward\nposition: 3\n```\na\n", NULL},
         {ATTENTION_BAHDANAU, "```attend\nmoment: forward\nposition: 4\n```\na\n",
          "L/lesson.md:10: position 4 is beyond the end: \"cat chase mouse\" has 3 words"},
+        {ATTENTION_BAHDANAU, "```attend\nstep: 1\nmoment: softmax\nbeat: 4\n```\na\n", NULL},
+        {ATTENTION_BAHDANAU, "```attend\nstep: 1\nmoment: softmax\nbeat: 5\n```\na\n",
+         "L/lesson.md:10: beat 5 is beyond the end: the moment softmax has 4 beats here"},
         {ATTENTION_BAHDANAU, "```attend\nstep: 99\n```\na\n",
          "L/lesson.md:10: step 99 is beyond the end: \"cat chase mouse\" is"},
         {ATTENTION_BAHDANAU, "```attend\nhighlight: [weights, h_4]\n```\na\n",
@@ -79,6 +82,12 @@ static void positions(void **state)
         assert_int_equal(moment_at(trace, index).kind, cases[i].kind);
         assert_int_equal(moment_at(trace, index).position, cases[i].position);
     }
+    StageSetting softmax = {.moment = MOMENT_SOFTMAX, .step = 1}, none = {.moment = MOMENT_SOFTMAX, .step = 99};
+    int whole = stage_moment(&softmax, trace);
+    assert_true(stage_cursor(&softmax, trace) == whole);
+    softmax.beat = 1; /* of four */
+    assert_true(stage_cursor(&softmax, trace) == whole - 0.75);
+    assert_true(stage_cursor(&none, trace) == 0);
     trace_destroy(trace);
     model_finish(&model);
 }

@@ -171,10 +171,8 @@ bool shown_stage(ShownLesson *shown, const StageSetting *stage, View *view, Show
     if (!trace)
         return false;
     view->trace = trace;
-    trace->cell_told = view->kind == VIEW_UNROLLED && view->look == LOOK_CELL;
-    trace->head_told = view->look == LOOK_ONE_WORD && trace->config.cell == CELL_SELF;
-    int moment = stage_moment(stage, trace);
-    view->cursor = moment < 0 ? 0 : moment;
+    stage_tell(stage, trace);
+    view->cursor = stage_cursor(stage, trace);
     scene_norm_show(view, &out->arena, stage->instant);
     bool ok = true;
     if (view->kind == VIEW_COMPARE)
