@@ -116,11 +116,14 @@ bool heat_strikes(const View *view, Target target)
            && target.a >= 0 && target.a < view->trace->words;
 }
 
-/* "LAYER 1, HEAD 2" */
+/* "LAYER 1, HEAD 2", of one layer "HEAD 2" */
 static const char *layer_title(const View *view, int map, Arena *arena)
 {
     const Config *config = &view->trace->config;
     CrossMap of = cross_map(config, map);
+    if (config->layers == 1)
+        return of.head ? arena_printf(arena, said(view->language, W_MAP_OF_ONE_HEAD), of.head)
+                       : said(view->language, W_MAP_OF_HEADS);
     Word title = of.head ? W_MAP_OF_HEAD : config->cross_heads > 1 ? W_MAP_OF_MEAN : W_MAP_OF_LAYER;
     return arena_printf(arena, said(view->language, title), of.layer + 1, of.head);
 }
