@@ -5,6 +5,8 @@
 
 #include "derive/context_sum.h"
 #include "derive/plain.h"
+#include "model/cross_map.h"
+#include "scene/kit/kit.h"
 #include "scene/stage/stage_layout.h"
 #include "scene/view/window_layout.h"
 #include "trace/beats.h"
@@ -430,6 +432,37 @@ static void every_still_can_be_read(void **state)
     assert_int_equal(ink_findings, 0);
 }
 
+/* Of several heads each has a row of its own weights, under a context whose parts are named by heads. */
+static void heads_have_their_rows(void **state)
+{
+    (void)state;
+    View view = moving_view(&moving, SENTENCE_SHORT, 1440, 900);
+    Config config = random_transformer(1, 3);
+    Model model = random_model(config, WORDS, "猫", 5);
+    Trace *trace = decode_text(&model, WORDS, NULL);
+    int n = trace->n, map = cross_map_find(&trace->config, (CrossMap){0, 2}), titles[] = {0, 0, 0, 0};
+    view.trace = trace;
+    view.model = &model;
+    view.field.text = WORDS;
+    view.field.caret = view.field.anchor = 0;
+    view.cursor = at_beat(&view, 0, 4);
+    moving_draw(&moving, &view);
+    assert_true(map > 0);
+    const float *weights = cross_map_row(&trace->config, &trace->steps[0].step, n, map, NULL);
+    for (int j = 0; j < n; j++)
+        assert_true(moving_says(&moving, kit_share(&moving.list, (double)weights[j])));
+    for (int i = 0; i < moving.list.count; i++)
+        for (int head = 1; head <= 3; head++) {
+            char title[16];
+            snprintf(title, sizeof title, "HEAD %d", head);
+            titles[head] += command_says(&moving.list.commands[i], title);
+        }
+    for (int head = 1; head <= 3; head++)
+        assert_int_equal(titles[head], 2);
+    trace_destroy(trace);
+    model_finish(&model);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -440,6 +473,7 @@ int main(void)
         cmocka_unit_test(addends_close),
         cmocka_unit_test(a_cell_is_followed_to_every_state),
         cmocka_unit_test(every_still_can_be_read),
+        cmocka_unit_test(heads_have_their_rows),
     };
     return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);
 }

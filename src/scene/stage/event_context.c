@@ -351,7 +351,7 @@ static void draw_notes(const Mix *mix)
 static void draw_mix(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     const TraceStep *step = stage_step(scope);
-    if (!step || !step->step.weights || scope_beat(scope, BEAT_LIFT) <= 0 || config_mixes_heads(&scope->trace->config))
+    if (!step || !step->step.weights || scope_beat(scope, BEAT_LIFT) <= 0)
         return;
     Mix mix = mix_of(painter, scope, layout, &step->step);
     if (mix.alpha <= 0)
@@ -370,7 +370,10 @@ void event_context_draw(const Painter *painter, const Scope *scope, const StageL
     draw_context(painter, scope, layout);
     if (scope->trace->config.attention == ATTENTION_FIXED)
         draw_summary(painter, scope, layout);
-    draw_mix(painter, scope, layout);
+    if (config_mixes_heads(&scope->trace->config))
+        context_heads_draw(painter, scope, layout, event_context_made(scope));
+    else
+        draw_mix(painter, scope, layout);
 }
 
 int event_context_cell(const Painter *painter, const Scope *scope)

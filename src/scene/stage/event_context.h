@@ -10,6 +10,10 @@
 
 void event_context_draw(const Painter *painter, const Scope *scope, const StageLayout *layout); /* all of the floor */
 
+/* context_heads.c: what it draws where several heads look at the source; nothing where there is no room. `made`: how
+ * much of the context is there. */
+void context_heads_draw(const Painter *painter, const Scope *scope, const StageLayout *layout, float made);
+
 bool event_context_lifts(const Scope *scope);                       /* the copies leave the states */
 int event_context_cell(const Painter *painter, const Scope *scope); /* the entry that is worked out, and outlined */
 float event_context_made(const Scope *scope);                       /* how much of the context is there, 0 .. 1 */
