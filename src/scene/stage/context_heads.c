@@ -47,17 +47,17 @@ static void draw_part(const HeadRows *rows, int head, float shown)
                 (Point){(left + right) / 2, y + 16}, ALIGN_CENTER, head_title(rows, head));
 }
 
-static void draw_weight(const HeadRows *rows, Box well, float weight, float shown)
+/* As dark as on the map. */
+static void draw_weight(const HeadRows *rows, Box cell, float weight, float shown)
 {
     const Painter *painter = rows->painter;
+    Color paper = painter->theme->panel, color = color_weight(painter->theme, MAP_PAPER, weight * shown);
     const char *text = kit_share(painter->list, (double)weight);
-    TextStyle style = style_plain(painter->theme, TYPE_SMALL, weight >= 0.3f ? ROLE_INK : ROLE_MUTED);
-    Box bar = {well.x, well.y, well.w * weight * shown, well.h};
-    drawlist_box(painter->list, well, 3, paint_faded(kit_well(painter->theme), rows->alpha));
-    drawlist_box(painter->list, bar, 3, paint_fill(color_fade(painter->theme->fill[ROLE_CONTEXT], rows->alpha * 0.5f)));
-    if (well.h >= 13 && kit_width(painter, style, text) <= well.w - 6)
-        kit_text_at(painter, style_faded(style, rows->alpha * ease_phase(shown, 0.6f, 1)),
-                    (Point){well.x + well.w - 4, well.y + well.h / 2 + 4.5f}, ALIGN_RIGHT, text);
+    TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_INK);
+    style.color = color_fade(color_on(color), rows->alpha * ease_phase(shown, 0.6f, 1));
+    drawlist_box(painter->list, cell, 3, paint_fill(color_mix(paper, color, rows->alpha)));
+    if (cell.h >= 13 && kit_width(painter, style, text) <= cell.w - 6)
+        kit_text_at(painter, style, (Point){cell.x + cell.w / 2, cell.y + cell.h / 2 + 4.5f}, ALIGN_CENTER, text);
 }
 
 static void draw_row(const HeadRows *rows, const Step *step, int head, float shown)
