@@ -10,6 +10,7 @@
 
 #define FORMULA_H   44.0f /* of the line below the stage */
 #define STAGE_LEAST 380.0f
+#define COVERED_H   260.0f /* of a picture that comes with the answer */
 #define STAGE_GOOD  440.0f /* from which on the map has more room, too */
 #define STAGE_MOST  580.0f
 #define PANELS_MORE 340.0f /* of one step of training */
@@ -49,6 +50,8 @@ static float panels_more(const View *view)
 
 float page_figure_height(const View *view, float room)
 {
+    if (scene_mask(view).covered)
+        return fminf(COVERED_H, room);
     float more = panels_more(view), most = STAGE_MOST + more + map_height(view, MAP_ROW),
           least = STAGE_LEAST + more + map_height(view, MAP_LOW);
     return fmaxf(least, fminf(most, room));
@@ -56,7 +59,7 @@ float page_figure_height(const View *view, float room)
 
 float page_figure_good(const View *view)
 {
-    return STAGE_GOOD + panels_more(view) + map_height(view, MAP_ROW);
+    return scene_mask(view).covered ? COVERED_H : STAGE_GOOD + panels_more(view) + map_height(view, MAP_ROW);
 }
 
 static void draw_map(const Painter *painter, Box box)
