@@ -330,7 +330,7 @@ static void every_stop_has_a_name(void **state)
 static void every_number_opens(void **state)
 {
     (void)state;
-    static const int whats[] = {SELF_OUTPUT, SELF_INPUT, SELF_STATE};
+    static const int parts[] = {SELF_OUTPUT, SELF_INPUT, SELF_STATE};
     Arena arena = {0};
     for (int which = 0; which < MODELS; which++) {
         View view = written_view(which, LOOK_HEADS, SIZES[0]);
@@ -341,8 +341,8 @@ static void every_number_opens(void **state)
             const Real *numbers[] = {run->output, run->inputs, run->asked};
             view.cursor = moment_find(view.trace, MOMENT_SELF, t, -1);
             for (int i = 0; i < E; i++)
-                for (size_t what = 0; what < LENGTH(whats); what++) {
-                    Value value = scene_cell(&view, target_at(TARGET_VALUE, whats[what], i, t)).value;
+                for (size_t what = 0; what < LENGTH(parts); what++) {
+                    Value value = scene_cell(&view, target_at(TARGET_VALUE, parts[what], i, t)).value;
                     assert_true(value_valid(&maths, value));
                     Derivation made = value_derive(&maths, value);
                     assert_true(made.number == (double)numbers[what][i]);
