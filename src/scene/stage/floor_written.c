@@ -243,7 +243,10 @@ static void draw_made(const Written *of, float alpha)
     grown_arrow(of, from, into, ease_phase(made, 0.3f, 0.5f), ROLE_DECODER, alpha);
     float right = middle.x + middle.w + 6, carried = before ? from.x : right;
     Color beside = color_fade(of->painter->theme->fill[ROLE_DECODER], alpha * 0.5f * ease_phase(made, 0.5f, 0.9f));
-    kit_line(of->painter, (Point){carried, from.y}, (Point){end.x - 24, from.y}, beside, 1.4f); /* the residual */
+    bool behind = from.y > out.y - WRITTEN_NAME; /* the residual, which would strike the name of G */
+    kit_line(of->painter, (Point){carried, from.y}, (Point){behind ? in.x - 6 : end.x - 24, from.y}, beside, 1.4f);
+    if (behind)
+        kit_line(of->painter, (Point){in.x + in.w + 6, from.y}, (Point){end.x - 24, from.y}, beside, 1.4f);
     draw_plus(of, (Point){end.x - 15, from.y}, VALUE_FORWARD_SUM, alpha * ease_phase(made, 0.7f, 0.8f));
     grown_arrow(of, (Point){right, before ? into.y : from.y - 4}, (Point){in.x - 5, in.y + in.h / 2},
                 ease_phase(made, 0.5f, 0.6f), ROLE_DECODER, alpha);
