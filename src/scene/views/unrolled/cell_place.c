@@ -109,7 +109,7 @@ bool cell_place(const View *view, const Scope *scope, Arena *arena, CellPlace *o
     out->begins = state.place == cell_first(view, state.run);
     out->before = state.place + (cell_first(view, state.run) > 0 ? 1 : -1);
     if (state.run == RUN_DECODER) {
-        cell_math_decoder(trace, view->model, state.place, arena, &out->math);
+        cell_math_decoder(trace, view->model, trace->config.decoder_layers - 1, state.place, arena, &out->math);
         out->read = scope_written(scope, state.place, MOMENT_PREVIOUS);
     } else {
         if (!cell_math_encoder(trace, view->model, state.run, state.place, arena, &out->math))

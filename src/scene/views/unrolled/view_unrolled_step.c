@@ -34,7 +34,7 @@ static bool math_of(const View *view, const Scope *scope, Arena *arena, CellMath
         place->word = view->trace->n - 1;
     }
     if (place->step >= 0) {
-        cell_math_decoder(view->trace, view->model, place->step, arena, out);
+        cell_math_decoder(view->trace, view->model, 0, place->step, arena, out);
         return true;
     }
     place->word = place->word < 0 ? 0 : place->word;
