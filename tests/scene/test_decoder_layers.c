@@ -1,4 +1,5 @@
-/* A decoder of two layers: both states on its floor, in the order in which they are made; every number opens. */
+/* A decoder of two layers: both states on its floor, in the order in which they are made; every number opens; the view
+ * Unrolled says which layer it shows. */
 #include "derive/derive.h"
 #include "ink.h"
 #include "moving_lesson.h"
@@ -105,11 +106,34 @@ static void states_come_in_their_order(void **state)
     }
 }
 
+static void unrolled_says_which(void **state)
+{
+    (void)state;
+    static const LookKind looks[] = {LOOK_WHOLE, LOOK_FOLDED, LOOK_ONE_STEP, LOOK_CELL};
+    Pairs pairs;
+    pairs_decoder(&pairs, &moving, ATTENTION_NONE, CELL_GRU);
+    Trace *trace = decoded(&pairs, SENTENCE_SHORT);
+    ink_findings = 0;
+    for (size_t look = 0; look < LENGTH(looks); look++)
+        for (int layer = 1; layer <= 2; layer++) {
+            View view =
+                view_of(&pairs, trace, SENTENCE_SHORT, SIZES[1], moment_named(trace, MOMENT_STATE, 1, -1, layer));
+            view.kind = VIEW_UNROLLED;
+            view.look = looks[look];
+            ink_check(&moving, &view);
+            assert_int_equal(says("The decoder has two layers"), looks[look] != LOOK_CELL);
+        }
+    assert_int_equal(ink_findings, 0);
+    trace_destroy(trace);
+    pairs_close(&pairs);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_moment_is_drawn),
         cmocka_unit_test(states_come_in_their_order),
+        cmocka_unit_test(unrolled_says_which),
     };
     return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);
 }
