@@ -38,6 +38,13 @@ POSITIONS = 256
 Drop = Callable[[tuple[int, int], Tensor], Tensor]
 
 
+def stand_above(module: nn.Module, upper: nn.Module) -> nn.Module:
+    """The parameters of a second layer beside those of the first, their names with _l1 behind."""
+    for name, parameter in upper.named_parameters():
+        module.register_parameter(f"{name}_l1", parameter)
+    return upper
+
+
 def split(x: Tensor, heads: int) -> Tensor:
     """[B, heads, n, d] of [B, n, E]"""
     return x.view(*x.shape[:2], heads, -1).transpose(1, 2)
@@ -266,11 +273,14 @@ class Model(nn.Module):
             self.encoder = SelfEncoder(config)
         else:
             self.encoder = RECURRENT[cell][0](embed, hidden, config["layers"], batch_first=True, bidirectional=both)
+        self.layers = config.get("decoder_layers", 1)  # of a recurrent decoder
         self.bridge = nn.Module()
-        if config["bridge"] == "tanh":
-            self.bridge.hidden = nn.Linear(self.annotation, hidden)
-            if cell == "lstm":
-                self.bridge.cell = nn.Linear(self.annotation, hidden)
+        self.upper: dict[str, nn.Module] = {}  # its second layer, and the bridges there
+        for part in ("hidden", "cell") if cell == "lstm" else ("hidden",):
+            if config["bridge"] == "tanh":
+                self.bridge.add_module(part, nn.Linear(self.annotation, hidden))
+                if self.layers > 1:
+                    self.upper[part] = stand_above(getattr(self.bridge, part), nn.Linear(self.annotation, hidden))
         mode = self.mode = config["attention"]
         self.transformer = is_transformer(config)
         if self.transformer:
@@ -278,7 +288,10 @@ class Model(nn.Module):
             self.output = nn.Linear(embed, len(self.target))
             return
         feeds = self.annotation if mode in ("fixed", "uniform", "bahdanau") else 0
-        self.decoder = RECURRENT["gru" if cell == "self" else cell][1](embed + feeds, hidden)
+        kind = RECURRENT["gru" if cell == "self" else cell][1]
+        self.decoder = kind(embed + feeds, hidden)
+        if self.layers > 1:
+            self.upper["decoder"] = stand_above(self.decoder, kind(hidden, hidden))
         if mode in ("bahdanau", "luong"):
             self.attention = Attention(config, self.annotation)
         if mode == "luong":
@@ -344,8 +357,8 @@ class Model(nn.Module):
         return states, tuple(mixed) if isinstance(last, tuple) else mixed[0]
 
     def encode(self, source: Tensor, lengths: Tensor) -> tuple[Tensor, Tensor, Tensor | None, Tensor, Tensor]:
-        """Of ids [B, n] and lengths [B]: annotations [B, n, C], the decoder's first state and cell [B, H], the encoder's last
-        state [B, C], and which places count [B, n]."""
+        """Of ids [B, n] and lengths [B]: annotations [B, n, C], the decoder's first state and cell [B, H] (of two layers
+        [B, 2 H], the first one's in front), the encoder's last state [B, C], and which places count [B, n]."""
         places = torch.arange(source.shape[1], device=source.device)[None]
         mask, turned = places < lengths[:, None], (lengths[:, None] - 1 - places).clamp(min=0)
         fault = self.config.get("fault")
@@ -371,11 +384,27 @@ class Model(nn.Module):
     def start(self, part: str, final: Tensor) -> Tensor:
         bridge = self.config["bridge"]
         if bridge == "tanh":
-            return torch.tanh(getattr(self.bridge, part)(final))
-        return final if bridge == "copy" else final.new_zeros(len(final), self.config["hidden"])
+            rows = [getattr(self.bridge, part)(final)] + ([self.upper[part](final)] if self.layers > 1 else [])
+            return torch.tanh(torch.cat(rows, 1))
+        return (final if bridge == "copy" else final.new_zeros(len(final), self.config["hidden"])).repeat(1, self.layers)
 
     def advance(self, x: Tensor, state: Tensor, cell: Tensor | None) -> tuple[Tensor, Tensor | None]:
-        return self.decoder(x, (state, cell)) if cell is not None else (self.decoder(x, state), None)
+        """Layer by layer: the second reads the new state of the first."""
+        states, cells = state.chunk(self.layers, 1), cell.chunk(self.layers, 1) if cell is not None else ()
+        made: list[Tensor] = []
+        kept: list[Tensor] = []
+        for i, layer in enumerate([self.decoder, self.upper["decoder"]] if self.layers > 1 else [self.decoder]):
+            if cell is not None:
+                x, memory = layer(x, (states[i], cells[i]))
+                kept.append(memory)
+            else:
+                x = layer(x, states[i])
+            made.append(x)
+        return torch.cat(made, 1), torch.cat(kept, 1) if kept else None
+
+    def top(self, state: Tensor) -> Tensor:
+        """[B, H]: what asks, and what the output layer reads."""
+        return state[:, -self.config["hidden"]:]
 
     def read(self, context: Tensor) -> Tensor:
         """What a step reads of its context: with fault shifted that of the step before, at first zeros."""
@@ -395,7 +424,7 @@ class Model(nn.Module):
     def step(self, t: int, words: Tensor, state: Tensor, cell: Tensor | None, annotations: Tensor, keys: Tensor | None,
              final: Tensor, mask: Tensor) -> tuple[Tensor, Tensor | None, Tensor, Tensor | None]:
         """One decode step that reads words [B]: logits [B, V], weights [B, n] or None, the next state and cell [B, H]. Steps are
-        taken in order, from t = 0. A Transformer's state are the words so far."""
+        taken in order, from t = 0. Of two layers the states are side by side. A Transformer's state are the words so far."""
         if self.transformer:
             state = torch.cat([state, words[:, None]], 1)
             row, alphas = self.written(state, annotations, mask)
@@ -406,7 +435,7 @@ class Model(nn.Module):
         if self.mode == "uniform":
             alphas = mask / mask.sum(1, keepdim=True)
         elif keys is not None:
-            alphas = self.attention.weights(state, keys, mask, t)
+            alphas = self.attention.weights(self.top(state), keys, mask, t)
         context: Tensor | None = None
         if alphas is not None:
             self.before = self.before if t else None
@@ -415,10 +444,10 @@ class Model(nn.Module):
             context = final
         if self.mode == "luong":
             assert context is not None
-            combined = torch.tanh(self.combine(torch.cat([context, state], 1)))
+            combined = torch.tanh(self.combine(torch.cat([context, self.top(state)], 1)))
             return self.output(self.drop((2, t), combined)), alphas, state, cell
         state, cell = self.advance(y if context is None else torch.cat([y, context], 1), state, cell)
-        return self.output(self.drop((2, t), state)), alphas, state, cell
+        return self.output(self.drop((2, t), self.top(state))), alphas, state, cell
 
     def forward(self, source: Tensor, lengths: Tensor, target_in: Tensor,
                 drop: Drop | None = None) -> tuple[Tensor, Tensor | None]:

@@ -78,6 +78,16 @@ class Trace:
         found = self.attention("decoder")
         return self.written("self", len(self.target)) if found is None else found
 
+    @property
+    def states(self) -> np.ndarray | None:
+        """[layers, m, H]: the decoder's state after each step, of two recurrent layers the lower one's first; of a Transformer
+        the top layer's alone. None where the file has none."""
+        steps = self.json["steps"]
+        if not all("state" in step for step in steps):
+            return None
+        layers = [[step["lower"]["state"] for step in steps]] if all("lower" in step for step in steps) else []
+        return numbers([*layers, [step["state"] for step in steps]], "the states", 3)
+
     def written(self, part: str, columns: int) -> np.ndarray | None:
         """[layers, heads, m, columns] of a Transformer's decoder, 0 where a step could not look."""
         steps = [step.get("decoder") for step in self.json["steps"]]

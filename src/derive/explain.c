@@ -208,6 +208,8 @@ static void tell_bridge(Telling *telling)
     static const Word says[BRIDGE_KINDS] = {
         [BRIDGE_TANH] = W_SAY_BRIDGE, [BRIDGE_COPY] = W_SAY_BRIDGE_COPY, [BRIDGE_NONE] = W_SAY_BRIDGE_NONE};
     telling_say(telling, says[telling->trace->config.bridge]);
+    telling_put_symbol(telling, "lower", (Value){VALUE_STATE, RUN_LOWER, .place = -1});
+    telling_say_where(telling, telling->trace->config.decoder_layers > 1, W_SAY_BRIDGE_LAYERS);
 }
 
 static void tell_previous(Telling *telling)
@@ -333,12 +335,18 @@ static void tell_state(Telling *telling)
     telling_put(telling, "input",
                 telling->step->input < VOCAB_SPECIAL ? token : arena_printf(telling->arena, "“%s”", token));
     bool gated = put_gate(telling, "kept", "z", telling->made) && put_gate(telling, "reset", "r", telling->made);
+    if (run_layer(config, telling->made.run) > 0) {
+        telling_put_symbol(telling, "below", (Value){VALUE_STATE, RUN_LOWER, .place = telling->at.step});
+        telling_say(telling, gated ? W_SAY_STATE_UPPER_GATED : W_SAY_STATE_UPPER);
+        return;
+    }
     if (config_feeds_context(config))
         telling_say(telling, !gated ? W_SAY_STATE : telling->in_short ? W_SAY_STATE_GATED_SHORT : W_SAY_STATE_GATED);
     else if (config->attention == ATTENTION_LUONG)
         telling_say(telling, gated ? W_SAY_STATE_FIRST_GATED : W_SAY_STATE_FIRST);
     else
         telling_say(telling, gated ? W_SAY_STATE_ALONE_GATED : W_SAY_STATE_ALONE);
+    telling_say_where(telling, config->decoder_layers > 1, W_SAY_STATE_LOWER);
 }
 
 static void tell_combine(Telling *telling)

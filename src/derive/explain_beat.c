@@ -140,11 +140,15 @@ static void say_cell(Telling *telling, BeatKind beat)
                                    [CELL_LSTM] = {W_SAY_GATES_LSTM, W_SAY_MIX_LSTM, W_SAY_SHOW}};
     const Config *config = &telling->trace->config;
     Value state = telling->made, memory = state, before = state;
-    bool decoding = state.run == RUN_DECODER;
+    bool decoding = run_decodes(state.run);
     before.place += !decoding && config_from_right(config, state.run % 2) ? 1 : -1;
     memory.kind = VALUE_CELL;
-    telling_put(telling, "read",
-                decoding ? telling->trace->steps[state.place].input_token : telling_word_read(telling, state.place));
+    const char *read =
+        !decoding ? telling_word_read(telling, state.place)
+        : run_layer(config, state.run) > 0
+            ? markup_plain(vector_name(telling->maths, (Value){VALUE_STATE, RUN_LOWER, state.place}), telling->arena)
+            : telling->trace->steps[state.place].input_token;
+    telling_put(telling, "read", read);
     telling_put_symbol(telling, "old", before);
     telling_put_symbol(telling, "new", state);
     CellKind cell = decoding ? config_decoder_cell(config) : config->cell;

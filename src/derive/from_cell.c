@@ -15,11 +15,11 @@ typedef struct Cell {
 
 static Cell cell_of(const Maths *maths, Value value)
 {
-    bool from_right = value.run != RUN_DECODER && config_from_right(&maths->trace->config, value.run % 2);
+    bool from_right = !run_decodes(value.run) && config_from_right(&maths->trace->config, value.run % 2);
     Cell cell = {maths, cell_of_run(maths, value.run)};
     cell.state = cell.before = (Value){VALUE_STATE, value.run, value.place, value.index};
     cell.before.place += from_right ? 1 : -1;
-    if (value.run != RUN_DECODER && value.place == (from_right ? maths->trace->n - 1 : 0))
+    if (!run_decodes(value.run) && value.place == (from_right ? maths->trace->n - 1 : 0))
         cell.before.kind = VALUE_NONE;
     return cell;
 }
@@ -37,7 +37,7 @@ static Value beside(Value value, ValueKind kind, int part)
 static Value param_of(const Cell *cell, const char *name, int row)
 {
     char whole[CELL_PARAM_SIZE];
-    cell_param(cell->state.run, name, whole);
+    cell_param(&cell->maths->trace->config, cell->state.run, name, whole);
     return param_value(cell->maths, whole, row, 0);
 }
 
@@ -48,7 +48,9 @@ static Equation sum_equation(const Cell *cell, const char *text, int row)
     Equation equation = {cell->maths, text};
     int run = cell->state.run, place = cell->state.place, below = run - 2 - run % 2;
     EquationLetter *x;
-    if (run == RUN_DECODER) {
+    if (run_decodes(run) && run_layer(config, run) > 0)
+        x = equation_vector(&equation, 'x', (Value){VALUE_STATE, RUN_LOWER, place}, config->hidden);
+    else if (run_decodes(run)) {
         x = equation_vector(&equation, 'x', (Value){VALUE_PREVIOUS, .place = place}, config->embed);
         Value context = context_read(cell->maths, place);
         if (config_feeds_context(config) && context.kind != VALUE_NONE)
@@ -174,13 +176,14 @@ static void derive_start(const Maths *maths, Value value, Derivation *out)
         out->told =
             said(maths->language, config_final_is_mean(config) ? W_FINAL_MEAN_AS_IT_IS : W_FINAL_STATE_AS_IT_IS);
     } else {
-        const char *weight = cell ? "bridge.cell.weight" : "bridge.hidden.weight";
+        const char *part = cell ? "cell" : "hidden", *suffix = param_above(run_layer(config, value.run));
+        const char *weight = arena_printf(maths->arena, "bridge.%s.weight%s", part, suffix);
+        const char *bias = arena_printf(maths->arena, "bridge.%s.bias%s", part, suffix);
         int D = config_annotation(config);
         Equation equation = {maths, "tanh(W~ x + b)"};
         equation_vector(&equation, 'W', param_value(maths, weight, value.index, 0), D);
         equation_entries(&equation, 'x', final_name(maths, cell), final_value, cell, D);
-        equation_number(&equation, 'b',
-                        param_value(maths, cell ? "bridge.cell.bias" : "bridge.hidden.bias", value.index, 0));
+        equation_number(&equation, 'b', param_value(maths, bias, value.index, 0));
         equation_tell(&equation, value, out);
         out->told = said(maths->language, W_THE_BRIDGE_WHAT_THE_ENCODER);
     }
@@ -188,7 +191,7 @@ static void derive_start(const Maths *maths, Value value, Derivation *out)
 
 void derive_state(const Maths *maths, Value value, Derivation *out)
 {
-    if (value.run == RUN_DECODER && value.place < 0) {
+    if (run_decodes(value.run) && value.place < 0) {
         derive_start(maths, value, out);
         return;
     }

@@ -38,16 +38,24 @@ const char *places_meaning(Language language, int first, int count, Arena *arena
 const char *layer_meaning(const Maths *maths, int run)
 {
     const Config *config = &maths->trace->config;
-    int layer = run / 2 + 1;
-    Word word = layer == 1 ? W_LAYER_OF : config->bidirectional ? W_LAYER_OF_BOTH_WAYS : W_LAYER_OF_STATES;
-    return config->layers > 1 ? arena_printf(maths->arena, text(maths, word), layer, config->layers) : NULL;
+    bool decodes = run_decodes(run), both = config->bidirectional && !decodes;
+    int layer = run_layer(config, run) + 1, layers = decodes ? config->decoder_layers : config->layers;
+    Word word = layer == 1 ? W_LAYER_OF : both ? W_LAYER_OF_BOTH_WAYS : W_LAYER_OF_STATES;
+    return layers > 1 ? arena_printf(maths->arena, text(maths, word), layer, layers) : NULL;
+}
+
+/* Of two layers of the decoder with the one that is meant. */
+static const char *in_decoder(const Maths *maths, Value value, const char *what)
+{
+    const char *layer = layer_meaning(maths, value.run);
+    return layer ? arena_printf(maths->arena, text(maths, W_IN_LAYER), what, layer) : what;
 }
 
 /* "step 2", "“chase”", "“chase” in layer 1 of 2": where a cell is. */
 static const char *place_of(const Maths *maths, Value value)
 {
-    if (value.run == RUN_DECODER)
-        return arena_printf(maths->arena, text(maths, W_STEP), value.place + 1);
+    if (run_decodes(value.run))
+        return in_decoder(maths, value, arena_printf(maths->arena, text(maths, W_STEP), value.place + 1));
     const char *word = source_word(maths, value.place), *layer = layer_meaning(maths, value.run);
     return layer ? arena_printf(maths->arena, text(maths, W_IN_LAYER), word, layer) : word;
 }
@@ -57,9 +65,9 @@ static const char *state_meaning(const Maths *maths, Value value)
     bool memory = value.kind == VALUE_CELL;
     const Config *config = &maths->trace->config;
     const char *place = place_of(maths, value), *format;
-    if (value.run == RUN_DECODER && value.place < 0)
-        return memory ? text(maths, W_THE_DECODER_START_MEMORY) : text(maths, W_THE_DECODER_START_STATE);
-    if (value.run == RUN_DECODER)
+    if (run_decodes(value.run) && value.place < 0)
+        return in_decoder(maths, value, text(maths, memory ? W_THE_DECODER_START_MEMORY : W_THE_DECODER_START_STATE));
+    if (run_decodes(value.run))
         format = memory ? text(maths, W_DECODER_MEMORY) : text(maths, W_DECODER_STATE);
     else if (memory)
         format = text(maths, W_ENCODER_MEMORY);

@@ -12,7 +12,7 @@
 const char *value_meaning(const Maths *maths, Value value);
 const char *source_meaning(const Maths *maths, int j); /* of a source word */
 
-/* "layer 2 of 2 (whose input has read both ways)": that the encoder's run belongs to; NULL: there is only one. */
+/* "layer 2 of 2 (whose input has read both ways)": that a run belongs to; NULL: there is only one. */
 const char *layer_meaning(const Maths *maths, int run);
 
 /* "words 2 to 4", "word 3": of the sentence, from `first` on. */

@@ -24,10 +24,12 @@ const char *quoted(const Maths *maths, const char *word)
 /* ---- cells ---- */
 
 /* What sets the encoder's directions and layers apart, and the inside of the decoder's cell from an encoder's that
- * has no arrow. A state of the decoder is s and needs nothing. */
+ * has no arrow. A state of the decoder is s and needs nothing, but for a lower layer's. */
 static const char *above(const Maths *maths, int run, bool state)
 {
     const Config *config = &maths->trace->config;
+    if (run == RUN_LOWER)
+        return state ? "^{1}" : "^{s1}";
     if (run == RUN_DECODER)
         return state || config->bidirectional || config->cell == CELL_SELF ? "" : "^{s}";
     const char *arrow = run % 2 ? "←" : config->bidirectional ? "→" : "";
@@ -38,7 +40,7 @@ static const char *above(const Maths *maths, int run, bool state)
 
 const RecurrentCell *cell_of_run(const Maths *maths, int run)
 {
-    return cell_of_kind(run == RUN_DECODER ? config_decoder_cell(&maths->trace->config) : maths->trace->config.cell);
+    return cell_of_kind(run_decodes(run) ? config_decoder_cell(&maths->trace->config) : maths->trace->config.cell);
 }
 
 const char *cell_title(CellKind cell)
@@ -78,13 +80,18 @@ static const char *layer_symbol(const Maths *maths, const char *name, const char
                         (int)rest.length, rest.text, decoder && !strstr(name, "cross.") ? "^{s}" : "");
 }
 
-/* Those of a cell belong to one run: "encoder.weight_ih_l0_reverse", "decoder.bias_hh". */
+/* Those of a cell belong to one run: "encoder.weight_ih_l0_reverse", "decoder.bias_hh"; those of a bridge to a layer of
+ * the decoder. */
 const char *param_symbol(const Maths *maths, const char *name)
 {
     const char *symbol = param_of(maths, name)->symbol, *layer = strstr(name, "_l");
+    bool two = maths->trace->config.decoder_layers > 1, bridge = strncmp(name, "bridge.", 7) == 0;
     if (!strstr(name, "_ih") && !strstr(name, "_hh"))
-        return layer_symbol(maths, name, symbol);
-    int run = layer ? 2 * (int)strtol(layer + 2, NULL, 10) + (strstr(name, "_reverse") != NULL) : RUN_DECODER;
+        return bridge && two && !layer ? arena_printf(maths->arena, "%s^{1}", symbol)
+                                       : layer_symbol(maths, name, symbol);
+    int run = strncmp(name, "decoder.", 8) == 0
+                  ? two && !layer ? RUN_LOWER : RUN_DECODER
+                  : 2 * (int)strtol(layer + 2, NULL, 10) + (strstr(name, "_reverse") != NULL);
     return arena_printf(maths->arena, "%s%s", symbol, above(maths, run, false));
 }
 
@@ -172,8 +179,8 @@ const char *vector_name(const Maths *maths, Value value)
 {
     Arena *arena = maths->arena;
     int place = value.place + 1, run = value.run;
-    char role = run == RUN_DECODER ? 'p' : 'g';
-    const char *letter = value.kind == VALUE_STATE        ? run == RUN_DECODER ? "s" : "h"
+    char role = run_decodes(run) ? 'p' : 'g';
+    const char *letter = value.kind == VALUE_STATE        ? run_decodes(run) ? "s" : "h"
                          : value.kind == VALUE_CELL       ? cell_of_run(maths, run)->memory
                          : value.kind == VALUE_GATE       ? cell_of_run(maths, run)->gate[value.part].symbol
                          : value.kind == VALUE_FROM_INPUT ? "a"

@@ -29,8 +29,10 @@ const ValueInfo VALUE_INFO[VALUE_KINDS] = {
 
 static bool run_there(const Config *config, int run)
 {
+    if (run_decodes(run))
+        return run == RUN_DECODER || (run == RUN_LOWER && config->decoder_layers > 1);
     int runs = config->cell == CELL_SELF ? 0 : 2 * config->layers;
-    return run >= 0 && run < runs && (run % 2 == 0 || config->bidirectional);
+    return run < runs && (run % 2 == 0 || config->bidirectional);
 }
 
 bool value_is_written(Value value)
@@ -55,7 +57,7 @@ static int places(const Maths *maths, Value value)
     case 'p':
         return maths->model->table.items[value.part].rows;
     case 'r':
-        return (value.kind == VALUE_LENGTH ? !value.part : value.run == RUN_DECODER) ? trace->step_count : trace->n;
+        return (value.kind == VALUE_LENGTH ? !value.part : run_decodes(value.run)) ? trace->step_count : trace->n;
     default:
         return 1;
     }
@@ -105,11 +107,11 @@ static const Real *state_row(const Maths *maths, Value value)
 {
     const Encoding *encoding = &maths->trace->encoding;
     size_t row = (size_t)(value.place < 0 ? 0 : value.place) * (size_t)maths->trace->config.hidden;
-    if (value.run == RUN_DECODER) {
-        if (value.place < 0)
-            return value.kind == VALUE_CELL ? encoding->initial_cell : encoding->initial_state;
-        const Step *step = step_at(maths, value.place);
-        return value.kind == VALUE_GATE ? step->gates[value.part] : value.kind == VALUE_CELL ? step->cell : step->state;
+    if (run_decodes(value.run)) {
+        bool lower = value.run == RUN_LOWER;
+        DecoderRun at =
+            value.place < 0 ? encoding_start(encoding, lower) : step_run(step_at(maths, value.place), lower);
+        return value.kind == VALUE_GATE ? at.gates[value.part] : value.kind == VALUE_CELL ? at.cell : at.state;
     }
     const EncoderRun *run = encoding_run(encoding, value.run);
     const Real *all = value.kind == VALUE_GATE   ? run->gates[value.part]
@@ -210,7 +212,7 @@ static bool asks(const Maths *maths, Value value)
 static bool has_input_weights(const Model *model, int run)
 {
     char name[CELL_PARAM_SIZE];
-    cell_param(run, "weight_ih", name);
+    cell_param(&model->config, run, "weight_ih", name);
     return model_param(model, name) != NULL;
 }
 
@@ -257,10 +259,10 @@ bool value_valid(const Maths *maths, Value value)
     if (value.kind == VALUE_PARAM && (value.part < 0 || value.part >= maths->model->table.count))
         return false;
     bool state = VALUE_INFO[value.kind].places == 'r' && value.kind != VALUE_LENGTH;
-    if (state && value.run != RUN_DECODER && !run_there(config, value.run))
+    if (state && !run_there(config, value.run))
         return false;
-    CellKind cell = value.run == RUN_DECODER ? config_decoder_cell(config) : config->cell;
-    bool first = state && value.run == RUN_DECODER && value.place == -1 && !config_is_transformer(config)
+    CellKind cell = run_decodes(value.run) ? config_decoder_cell(config) : config->cell;
+    bool first = state && run_decodes(value.run) && value.place == -1 && !config_is_transformer(config)
                  && (value.kind == VALUE_STATE || value.kind == VALUE_CELL);
     if (value.place < (first ? -1 : 0) || value.place >= places(maths, value) || value.index < 0
         || value.index >= value_entries(maths, value))
@@ -460,16 +462,23 @@ Value moment_value(const Maths *maths, Moment moment)
         return query_value(maths, t, 0);
     Value value = {kinds[moment.kind], .place = j >= 0 ? j : t};
     if (value.kind == VALUE_STATE)
-        value.run = j >= 0 ? 2 * moment.layer + (moment.kind == MOMENT_BACKWARD) : RUN_DECODER;
+        value.run = j >= 0                                        ? 2 * moment.layer + (moment.kind == MOMENT_BACKWARD)
+                    : moment_layer_told(maths->trace, moment) > 0 ? RUN_LOWER
+                                                                  : RUN_DECODER;
     return value;
 }
 
 /* ---- learned numbers ---- */
 
-void cell_param(int run, const char *name, char out[CELL_PARAM_SIZE])
+int run_layer(const Config *config, int run)
 {
-    if (run == RUN_DECODER)
-        snprintf(out, CELL_PARAM_SIZE, "decoder.%s", name);
+    return run == RUN_DECODER ? config->decoder_layers - 1 : run == RUN_LOWER ? 0 : run / 2;
+}
+
+void cell_param(const Config *config, int run, const char *name, char out[CELL_PARAM_SIZE])
+{
+    if (run_decodes(run))
+        snprintf(out, CELL_PARAM_SIZE, "decoder.%s%s", name, param_above(run_layer(config, run)));
     else
         snprintf(out, CELL_PARAM_SIZE, "encoder.%s_l%d%s", name, run / 2, run % 2 ? "_reverse" : "");
 }

@@ -30,7 +30,8 @@ typedef struct ValueInfo { /* see values.def */
 } ValueInfo;
 extern const ValueInfo VALUE_INFO[VALUE_KINDS];
 
-enum { RUN_DECODER = -1 };            /* else layer * 2 + reverse of the encoder */
+/* Of the decoder its layer, or the upper one of two, and the lower one; else layer * 2 + reverse of the encoder. */
+enum { RUN_DECODER = -1, RUN_LOWER = -2 };
 enum { PART_WRITTEN = MODEL_LAYERS }; /* a part from here on is of a Transformer's decoder */
 
 typedef struct Value {
@@ -62,9 +63,16 @@ const Real *value_recorded(const Maths *maths, Value value);
 /* What a moment makes, its first entry; VALUE_NONE at the start. */
 Value moment_value(const Maths *maths, Moment moment);
 
+/* Of a run: is it the decoder's, and which layer, from 0? */
+static inline bool run_decodes(int run)
+{
+    return run < 0;
+}
+int run_layer(const Config *config, int run);
+
 /* "weight_ih" of a run's cell: "encoder.weight_ih_l0_reverse". */
 enum { CELL_PARAM_SIZE = 64 };
-void cell_param(int run, const char *name, char out[CELL_PARAM_SIZE]);
+void cell_param(const Config *config, int run, const char *name, char out[CELL_PARAM_SIZE]);
 /* A tensor of a layer made of attention: "self.key" and "weight" of the layer that a value's `layer` (its part) names.
  * The arena's. */
 const char *self_param(const Maths *maths, int layer, const char *part, const char *what);

@@ -109,7 +109,7 @@ int stage_moment(const StageSetting *stage, const Trace *trace)
     if (step >= trace->step_count)
         return -1;
     if (!of_encoder(stage->moment) || stage->step)
-        return moment_find(trace, stage->moment, step, -1);
+        return moment_named(trace, stage->moment, step, -1, stage->moment == MOMENT_STATE ? stage->layer : 0);
     int last = stage->moment == MOMENT_BACKWARD ? 0 : trace->n - 1; /* the word read last */
     int position = !of_position(stage->moment) ? -1 : stage->position ? stage->position - 1 : last;
     return moment_named(trace, stage->moment, -1, position, stage->layer);

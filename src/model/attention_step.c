@@ -12,8 +12,8 @@ void attend_layout(DecoderPass *pass, Space *space, bool training)
     const Config *config = w->config;
     int B = pass->rows, places = pass->steps * B, n = pass->source_steps;
     bool local = config->local != LOCAL_NONE, predicts = config->local == LOCAL_P;
-    pass->query_states = pass->states;
-    if (config->attention == ATTENTION_LUONG && pass->states)
+    pass->query_states = decoder_top(pass)->states;
+    if (config->attention == ATTENTION_LUONG && pass->query_states)
         pass->query_states += area(B, w->H);
     pass->queries = w->query.outputs ? space_take(space, area(places, w->A)) : pass->query_states;
     pass->saved_scores = w->score && w->score->saves ? space_take(space, area(places, n) * (size_t)w->A) : NULL;

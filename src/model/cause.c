@@ -80,8 +80,10 @@ static void connect(Cause *cause)
     decoder->annotations = encoder_annotations(&cause->encoder);
     decoder->final = cause->encoder.final;
     decoder->keys = cause->encoder.keys;
-    decoder->initial = cause->encoder.initial;
-    decoder->initial_cell = cause->encoder.initial_cell;
+    for (int layer = 0; layer < MODEL_LAYERS; layer++) {
+        decoder->initial[layer] = cause->encoder.initial[layer];
+        decoder->initial_cell[layer] = cause->encoder.initial_cell[layer];
+    }
     if (config_is_transformer(cause->weights.config))
         written_connect(decoder, &cause->encoder);
 }

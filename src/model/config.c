@@ -55,6 +55,7 @@ static const Setting LIST[] = {
     {"norm", SETTING_NAME, AT(norm), NORM_NAMES, 0, 0, .quiet = true},
     {"decoder", SETTING_NAME, AT(decoder), DECODER_NAMES, 0, 0, .quiet = true},
     {"cross_heads", SETTING_WHOLE, AT(cross_heads), NULL, 1, 64, .quiet = true, .usual = 1},
+    {"decoder_layers", SETTING_WHOLE, AT(decoder_layers), NULL, 1, 2, .quiet = true, .usual = 1},
     {"fault", SETTING_NAME, AT(fault), FAULT_NAMES, 0, 0, .quiet = true},
 };
 
@@ -74,6 +75,7 @@ Config config_default(void)
         .hidden = 64,
         .heads = 1,
         .cross_heads = 1,
+        .decoder_layers = 1,
         .bridge = BRIDGE_TANH,
         .temperature = 1,
         .source_tokens = TOKENS_SPACE,
@@ -211,6 +213,11 @@ static bool check_transformer(const Config *config, Error *error)
         return error_set(error, ERROR_USAGE,
                          "decoder self asks before each word and all words: it goes with attention bahdanau, without "
                          "local and fault");
+    if (config->decoder_layers != 1)
+        return error_set(
+            error, ERROR_USAGE,
+            "decoder_layers goes with a recurrent decoder; a Transformer has as many layers on both sides, "
+            "which layers says");
     return config->embed % config->cross_heads == 0
            || error_set(error, ERROR_USAGE, "cross_heads %d does not fit: it must divide embed", config->cross_heads);
 }

@@ -42,7 +42,7 @@ typedef enum NormKind {
 
 typedef struct Config {
     CellKind cell;
-    int layers;         /* of the encoder */
+    int layers;         /* of the encoder, and of a Transformer's decoder */
     bool bidirectional; /* config_check makes this false for self-attention, which looks both ways by itself */
     AttentionKind attention;
     ScoreKind score; /* of the modes that score */
@@ -52,6 +52,7 @@ typedef struct Config {
     int attention_size;  /* A, of queries and keys; 0 means H, and config_check puts that in; other than H: with W_q */
     int heads;           /* of self-attention; they share E */
     DecoderKind decoder; /* DECODER_SELF: config_check sets sizes, score, bridge to what goes with it */
+    int decoder_layers;  /* of a recurrent decoder; of a Transformer's `layers` says it */
     int cross_heads;     /* of its attention to the source */
     PlaceKind places;    /* of self-attention, as are the next three */
     bool causal;         /* word j looks at the words 1 .. j alone */

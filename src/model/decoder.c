@@ -6,6 +6,21 @@
 
 #include <string.h>
 
+static void side_layout(const DecoderPass *pass, DecoderSide *side, Space *space, bool training)
+{
+    const Weights *w = pass->weights;
+    int B = pass->rows, T = pass->steps;
+    side->states = space_take(space, area((T + 1) * B, w->H));
+    side->cells = w->cell->memory ? space_take(space, area((T + 1) * B, w->H)) : NULL;
+    side->saved = space_take(space, area(T * B, w->cell->saved * w->H));
+    if (!training)
+        return;
+    side->d_input = space_take(space, area(T * B, w->gates));
+    side->d_recurrent = space_take(space, area(T * B, w->gates));
+    side->carry = space_take(space, area(B, w->H));
+    side->carry_cell = w->cell->memory ? space_take(space, area(B, w->H)) : NULL;
+}
+
 void decoder_layout(DecoderPass *pass, Space *space, bool training)
 {
     const Weights *w = pass->weights;
@@ -16,27 +31,24 @@ void decoder_layout(DecoderPass *pass, Space *space, bool training)
         return;
     }
     pass->projected = space_take(space, area(pass->words, w->gates));
-    pass->states = space_take(space, area((T + 1) * B, w->H));
-    pass->cells = w->cell->memory ? space_take(space, area((T + 1) * B, w->H)) : NULL;
+    for (int layer = 0; layer < w->config->decoder_layers; layer++)
+        side_layout(pass, &pass->sides[layer], space, training);
     attend_layout(pass, space, training);
     pass->attentional = w->combine_state.outputs ? space_take(space, area(T * B, w->H)) : NULL;
     pass->from_input = space_take(space, area(B, w->gates));
     pass->from_state = space_take(space, area(B, w->gates));
-    pass->saved = space_take(space, area(T * B, w->cell->saved * w->H));
     pass->logits = space_take(space, area(T * B, w->V));
-    pass->answers = pass->attentional ? pass->attentional : pass->states ? pass->states + area(B, w->H) : NULL;
+    Real *states = decoder_top(pass)->states;
+    pass->answers = pass->attentional ? pass->attentional : states ? states + area(B, w->H) : NULL;
     pass->readout = pass->answers;
     if (!training)
         return;
     if (pass->dropout.rate > 0)
         pass->readout = space_take(space, area(T * B, w->H));
     pass->losses = space_take(space, area(T * B, 1));
-    pass->d_input = space_take(space, area(T * B, w->gates));
-    pass->d_recurrent = space_take(space, area(T * B, w->gates));
     pass->d_readout = space_take(space, area(T * B, w->H));
     pass->d_states = w->combine_state.outputs ? space_take(space, area(B, w->H)) : NULL;
-    pass->carry = space_take(space, area(B, w->H));
-    pass->carry_cell = w->cell->memory ? space_take(space, area(B, w->H)) : NULL;
+    pass->d_below = w->config->decoder_layers > 1 ? space_take(space, area(B, w->H)) : NULL;
 }
 
 /* Row b before step t; s_0 is before step 0. */
@@ -51,7 +63,7 @@ void decoder_project(DecoderPass *pass, int first, int last)
 {
     const Weights *w = pass->weights;
     if (!config_is_transformer(w->config))
-        linear_apply(&w->decoder_input, last - first, pass->embeddings + area(first, w->E), false,
+        linear_apply(&w->decoder_input[0], last - first, pass->embeddings + area(first, w->E), false,
                      pass->projected + area(first, w->gates));
 }
 
@@ -61,10 +73,13 @@ void decoder_begin(DecoderPass *pass, int b0, int b1)
         written_begin(pass);
         return;
     }
-    size_t size = sizeof(Real) * area(b1 - b0, pass->weights->H);
-    memcpy(state_at(pass, pass->states, 0, b0), pass->initial + area(b0, pass->weights->H), size);
-    if (pass->cells)
-        memcpy(state_at(pass, pass->cells, 0, b0), pass->initial_cell + area(b0, pass->weights->H), size);
+    size_t first = area(b0, pass->weights->H), size = sizeof(Real) * area(b1 - b0, pass->weights->H);
+    for (int layer = 0; layer < pass->weights->config->decoder_layers; layer++) {
+        const DecoderSide *side = &pass->sides[layer];
+        memcpy(state_at(pass, side->states, 0, b0), pass->initial[layer] + first, size);
+        if (side->cells)
+            memcpy(state_at(pass, side->cells, 0, b0), pass->initial_cell[layer] + first, size);
+    }
     if (pass->contexts_read == pass->contexts)
         return;
     size_t from = area(b0, pass->weights->D), count = area(b1 - b0, pass->weights->D);
@@ -72,43 +87,76 @@ void decoder_begin(DecoderPass *pass, int b0, int b1)
         pass->contexts_read[i] = pass->context_before ? pass->context_before[i] : 0;
 }
 
-/* ---- the cell of one step ---- */
+/* ---- the cells of one step, layer by layer ---- */
+
+/* What W_ih gives: of the word and the context, above the first layer of the new state below. */
+static void read_input(DecoderPass *pass, int layer, int t, int b0, int rows)
+{
+    const Weights *w = pass->weights;
+    int first = t * pass->rows + b0;
+    Real *from_input = pass->from_input + area(b0, w->gates);
+    if (layer > 0) {
+        linear_apply(&w->decoder_input[layer], rows, state_at(pass, pass->sides[layer - 1].states, t + 1, b0), false,
+                     from_input);
+        return;
+    }
+    for (int row = 0; row < rows; row++)
+        memcpy(from_input + area(row, w->gates), pass->projected + area(pass->word[first + row], w->gates),
+               sizeof(Real) * (size_t)w->gates);
+    if (w->decoder_context.outputs)
+        linear_apply(&w->decoder_context, rows, pass->contexts_read + area(first, w->D), true, from_input);
+}
 
 static void advance(DecoderPass *pass, int t, int b0, int rows)
 {
     const Weights *w = pass->weights;
     int first = t * pass->rows + b0;
     Real *from_input = pass->from_input + area(b0, w->gates), *from_state = pass->from_state + area(b0, w->gates);
-    for (int row = 0; row < rows; row++)
-        memcpy(from_input + area(row, w->gates), pass->projected + area(pass->word[first + row], w->gates),
-               sizeof(Real) * (size_t)w->gates);
-    if (w->decoder_context.outputs)
-        linear_apply(&w->decoder_context, rows, pass->contexts_read + area(first, w->D), true, from_input);
-    linear_apply(&w->decoder_recurrent, rows, state_at(pass, pass->states, t, b0), false, from_state);
-    for (int row = 0; row < rows; row++)
-        w->cell->forward(w->H, from_input + area(row, w->gates), from_state + area(row, w->gates),
-                         state_at(pass, pass->states, t, b0 + row), state_at(pass, pass->cells, t, b0 + row),
-                         pass->saved + area(first + row, w->cell->saved * w->H),
-                         state_at(pass, pass->states, t + 1, b0 + row), state_at(pass, pass->cells, t + 1, b0 + row));
+    for (int layer = 0; layer < w->config->decoder_layers; layer++) {
+        const DecoderSide *side = &pass->sides[layer];
+        read_input(pass, layer, t, b0, rows);
+        linear_apply(&w->decoder_recurrent[layer], rows, state_at(pass, side->states, t, b0), false, from_state);
+        for (int row = 0; row < rows; row++)
+            w->cell->forward(w->H, from_input + area(row, w->gates), from_state + area(row, w->gates),
+                             state_at(pass, side->states, t, b0 + row), state_at(pass, side->cells, t, b0 + row),
+                             side->saved + area(first + row, w->cell->saved * w->H),
+                             state_at(pass, side->states, t + 1, b0 + row),
+                             state_at(pass, side->cells, t + 1, b0 + row));
+    }
 }
 
-/* From d_states [rows, H] and the carry to d_input, d_recurrent, d_context_read and the carry before the step. */
+/* Of one layer: from d_states [rows, H] and its carry to d_input, d_recurrent and the carry before the step. */
+static void side_back(DecoderPass *pass, int layer, int t, const Real *d_states, int b0, int rows)
+{
+    const Weights *w = pass->weights;
+    const DecoderSide *side = &pass->sides[layer];
+    int first = t * pass->rows + b0;
+    for (int row = 0; row < rows; row++) {
+        int at = first + row, b = b0 + row;
+        w->cell->backward(w->H, side->saved + area(at, w->cell->saved * w->H), state_at(pass, side->states, t, b),
+                          state_at(pass, side->cells, t, b), state_at(pass, side->cells, t + 1, b),
+                          d_states + area(row, w->H), side->carry + area(b, w->H),
+                          side->carry_cell ? side->carry_cell + area(b, w->H) : NULL,
+                          side->d_input + area(at, w->gates), side->d_recurrent + area(at, w->gates));
+    }
+    linear_back(&w->decoder_recurrent[layer], rows, side->d_recurrent + area(first, w->gates), true,
+                side->carry + area(b0, w->H));
+}
+
+/* From d_states of the top layer down to d_context_read. */
 static void advance_back(DecoderPass *pass, int t, const Real *d_states, int b0, int rows)
 {
     const Weights *w = pass->weights;
     int first = t * pass->rows + b0;
-    for (int row = 0; row < rows; row++) {
-        int at = first + row, b = b0 + row;
-        w->cell->backward(w->H, pass->saved + area(at, w->cell->saved * w->H), state_at(pass, pass->states, t, b),
-                          state_at(pass, pass->cells, t, b), state_at(pass, pass->cells, t + 1, b),
-                          d_states + area(row, w->H), pass->carry + area(b, w->H),
-                          pass->carry_cell ? pass->carry_cell + area(b, w->H) : NULL,
-                          pass->d_input + area(at, w->gates), pass->d_recurrent + area(at, w->gates));
+    for (int layer = w->config->decoder_layers - 1; layer > 0; layer--) {
+        Real *d_below = pass->d_below + area(b0, w->H);
+        side_back(pass, layer, t, d_states, b0, rows);
+        linear_back(&w->decoder_input[layer], rows, pass->sides[layer].d_input + area(first, w->gates), false, d_below);
+        d_states = d_below;
     }
-    linear_back(&w->decoder_recurrent, rows, pass->d_recurrent + area(first, w->gates), true,
-                pass->carry + area(b0, w->H));
+    side_back(pass, 0, t, d_states, b0, rows);
     if (w->decoder_context.outputs)
-        linear_back(&w->decoder_context, rows, pass->d_input + area(first, w->gates), false,
+        linear_back(&w->decoder_context, rows, pass->sides[0].d_input + area(first, w->gates), false,
                     pass->d_context_read + area(b0, w->D));
 }
 
@@ -120,7 +168,7 @@ static void combine(DecoderPass *pass, int t, int b0, int rows)
     int first = t * pass->rows + b0;
     Real *attentional = pass->attentional + area(first, w->H);
     linear_apply(&w->combine_context, rows, pass->contexts_read + area(first, w->D), false, attentional);
-    linear_apply(&w->combine_state, rows, state_at(pass, pass->states, t + 1, b0), true, attentional);
+    linear_apply(&w->combine_state, rows, state_at(pass, decoder_top(pass)->states, t + 1, b0), true, attentional);
     w->kernels->tanh_row(rows * w->H, attentional);
 }
 
@@ -203,7 +251,7 @@ static void step_back(DecoderPass *pass, EncoderPass *encoder, int t, int b0, in
     } else {
         advance_back(pass, t, pass->d_readout + area(t * pass->rows + b0, H), b0, rows);
         if (pass->contexts)
-            attend_back(pass, encoder, t, pass->carry + area(b0, H), b0, rows);
+            attend_back(pass, encoder, t, decoder_top(pass)->carry + area(b0, H), b0, rows);
     }
     if (pass->d_context_read != pass->d_context) /* what this step has read, the step before has made */
         memcpy(pass->d_context + area(b0, pass->weights->D), pass->d_context_read + area(b0, pass->weights->D),
@@ -213,22 +261,26 @@ static void step_back(DecoderPass *pass, EncoderPass *encoder, int t, int b0, in
 void decoder_backward(DecoderPass *pass, EncoderPass *encoder, int b0, int b1)
 {
     const Weights *w = pass->weights;
-    size_t size = sizeof(Real) * area(b1 - b0, w->H);
+    size_t first = area(b0, w->H), size = sizeof(Real) * area(b1 - b0, w->H);
     if (config_is_transformer(w->config)) {
         written_backward(pass, b0, b1);
-        memset(encoder->d_initial + area(b0, w->H), 0, size);
+        memset(encoder->d_initial[0] + first, 0, size);
         return;
     }
-    memset(pass->carry + area(b0, w->H), 0, size);
-    if (pass->carry_cell)
-        memset(pass->carry_cell + area(b0, w->H), 0, size);
+    for (int layer = 0; layer < w->config->decoder_layers; layer++) {
+        memset(pass->sides[layer].carry + first, 0, size);
+        if (w->cell->memory)
+            memset(pass->sides[layer].carry_cell + first, 0, size);
+    }
     if (pass->d_energy)
         memset(pass->d_energy + area(b0, w->A), 0, sizeof(Real) * area(b1 - b0, w->A));
     if (pass->d_context_read != pass->d_context)
         memset(pass->d_context + area(b0, w->D), 0, sizeof(Real) * area(b1 - b0, w->D));
     for (int t = pass->steps - 1; t >= 0; t--)
         step_back(pass, encoder, t, b0, active_rows(pass->active, t, b0, b1));
-    memcpy(encoder->d_initial + area(b0, w->H), pass->carry + area(b0, w->H), size);
-    if (pass->carry_cell)
-        memcpy(encoder->d_initial_cell + area(b0, w->H), pass->carry_cell + area(b0, w->H), size);
+    for (int layer = 0; layer < w->config->decoder_layers; layer++) {
+        memcpy(encoder->d_initial[layer] + first, pass->sides[layer].carry + first, size);
+        if (w->cell->memory)
+            memcpy(encoder->d_initial_cell[layer] + first, pass->sides[layer].carry_cell + first, size);
+    }
 }

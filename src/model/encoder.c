@@ -39,8 +39,12 @@ void encoder_layout(EncoderPass *pass, Space *space, bool training)
     pass->recurrent = space_take(space, area(B, w->gates));
     pass->final = space_take(space, area(B, w->D));
     pass->final_cell = w->cell->memory ? space_take(space, area(B, w->D)) : NULL;
-    pass->initial = space_take(space, area(B, w->H));
-    pass->initial_cell = w->cell->memory ? space_take(space, area(B, w->H)) : NULL;
+    for (int layer = 0; layer < w->config->decoder_layers; layer++) {
+        pass->initial[layer] = space_take(space, area(B, w->H));
+        pass->initial_cell[layer] = w->cell->memory ? space_take(space, area(B, w->H)) : NULL;
+        pass->d_initial[layer] = training ? space_take(space, area(B, w->H)) : NULL;
+        pass->d_initial_cell[layer] = training && w->cell->memory ? space_take(space, area(B, w->H)) : NULL;
+    }
     pass->copied = w->config->fault == FAULT_EMBEDDINGS ? space_take(space, area(n * B, w->D)) : NULL;
     if (w->score)
         pass->keys = w->key.outputs ? space_take(space, area(n * B, w->A)) : encoder_annotations(pass);
@@ -58,8 +62,6 @@ void encoder_layout(EncoderPass *pass, Space *space, bool training)
                                                                : pass->d_states[w->config->layers - 1];
     if (w->score)
         pass->d_keys = w->key.outputs ? space_take(space, area(n * B, w->A)) : pass->d_annotations;
-    pass->d_initial = space_take(space, area(B, w->H));
-    pass->d_initial_cell = w->cell->memory ? space_take(space, area(B, w->H)) : NULL;
     pass->d_final = space_take(space, area(B, w->D));
     pass->d_final_cell = w->cell->memory ? space_take(space, area(B, w->D)) : NULL;
 }
@@ -297,10 +299,12 @@ static void finish_forward(EncoderPass *pass, int b0, int b1)
         self_final(pass, b0, b1);
     else
         take_final(pass, pass->padded[top], pass->final, b0, b1);
-    bridge_forward(pass, &w->bridge, pass->final, pass->initial, b0, b1);
-    if (w->cell->memory) {
+    if (w->cell->memory)
         take_final(pass, pass->cells[top], pass->final_cell, b0, b1);
-        bridge_forward(pass, &w->bridge_cell, pass->final_cell, pass->initial_cell, b0, b1);
+    for (int layer = 0; layer < w->config->decoder_layers; layer++) {
+        bridge_forward(pass, &w->bridge[layer], pass->final, pass->initial[layer], b0, b1);
+        if (w->cell->memory)
+            bridge_forward(pass, &w->bridge_cell[layer], pass->final_cell, pass->initial_cell[layer], b0, b1);
     }
     for (int j = 0; w->key.outputs && j < pass->steps; j++)
         linear_apply(&w->key, active_rows(pass->active, j, b0, b1), annotations + area(j * pass->rows + b0, w->D),
@@ -318,9 +322,12 @@ static void finish_backward(EncoderPass *pass, int b0, int b1)
                     pass->d_annotations + area(at, w->D));
     }
     answer_back(pass, b0, b1);
-    bridge_backward(pass, &w->bridge, pass->initial, pass->d_initial, pass->d_final, b0, b1);
-    if (w->cell->memory)
-        bridge_backward(pass, &w->bridge_cell, pass->initial_cell, pass->d_initial_cell, pass->d_final_cell, b0, b1);
+    for (int layer = 0; layer < w->config->decoder_layers; layer++) {
+        bridge_backward(pass, &w->bridge[layer], pass->initial[layer], pass->d_initial[layer], pass->d_final, b0, b1);
+        if (w->cell->memory)
+            bridge_backward(pass, &w->bridge_cell[layer], pass->initial_cell[layer], pass->d_initial_cell[layer],
+                            pass->d_final_cell, b0, b1);
+    }
     if (is_self(pass))
         self_final_back(pass, b0, b1);
     for (int b = b0; !is_self(pass) && b < b1; b++) {

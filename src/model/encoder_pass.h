@@ -22,12 +22,12 @@ typedef struct EncoderPass {
     Real *embeddings;                   /* [R, E] filled by the caller */
     EncoderSide sides[MODEL_LAYERS][2]; /* none of self-attention, which has: */
     LayerPass layers[MODEL_LAYERS];
-    Real *padded[MODEL_LAYERS];   /* [n + 2, B, D] states of a layer, [forward; backward], zeros before and behind */
-    Real *cells[MODEL_LAYERS];    /* likewise, or NULL */
-    Real *recurrent;              /* [B, G H] W_hh h + b_hh of the step at hand */
-    Real *final, *final_cell;     /* [B, D]; cell states where the cell has them, else NULL: so all that end in _cell */
-    Real *initial, *initial_cell; /* [B, H] */
-    Real *copied;                 /* [n B, D] the embeddings, where attention reads those (fault embeddings); or NULL */
+    Real *padded[MODEL_LAYERS]; /* [n + 2, B, D] states of a layer, [forward; backward], zeros before and behind */
+    Real *cells[MODEL_LAYERS];  /* likewise, or NULL */
+    Real *recurrent;            /* [B, G H] W_hh h + b_hh of the step at hand */
+    Real *final, *final_cell;   /* [B, D]; cell states where the cell has them, else NULL: so all that end in _cell */
+    Real *initial[MODEL_LAYERS], *initial_cell[MODEL_LAYERS]; /* [B, H] of each recurrent layer of the decoder */
+    Real *copied; /* [n B, D] the embeddings, where attention reads those (fault embeddings); or NULL */
     Real *cross_keys[MODEL_LAYERS],
         *cross_values[MODEL_LAYERS]; /* [n B, E] for the layers of a Transformer's decoder */
     Real *keys;                      /* [n B, A], the annotations where the score compares with those; or NULL */
@@ -38,8 +38,9 @@ typedef struct EncoderPass {
     Real *carry_cell;             /* [B, H] */
     Real *d_keys;                 /* [n B, A], or d_states of the top layer */
     Real *d_cross_keys[MODEL_LAYERS], *d_cross_values[MODEL_LAYERS]; /* [n B, E] */
-    Real *d_initial, *d_initial_cell; /* [B, H] come from the decoder; the bridge turns them into those before tanh */
-    Real *d_final, *d_final_cell;     /* [B, D] */
+    /* [B, H] come from the decoder; the bridge turns them into those before tanh */
+    Real *d_initial[MODEL_LAYERS], *d_initial_cell[MODEL_LAYERS];
+    Real *d_final, *d_final_cell; /* [B, D] */
 } EncoderPass;
 
 /* Row (j,b) of a layer's padded states; j runs from -1 to n. */

@@ -190,8 +190,10 @@ static void connect(GradientWork *work)
     decoder->annotations = encoder_annotations(encoder);
     decoder->final = encoder->final;
     decoder->keys = encoder->keys;
-    decoder->initial = encoder->initial;
-    decoder->initial_cell = encoder->initial_cell;
+    for (int layer = 0; layer < MODEL_LAYERS; layer++) {
+        decoder->initial[layer] = encoder->initial[layer];
+        decoder->initial_cell[layer] = encoder->initial_cell[layer];
+    }
     bool both = w->config->bidirectional, self = w->config->cell == CELL_SELF;
     bool transformer = config_is_transformer(w->config);
     if (transformer)
@@ -206,8 +208,8 @@ static void connect(GradientWork *work)
     work->source.d_read = encoder->copied ? encoder->d_annotations : NULL;
     work->target.table = &batch->target_table;
     work->target.x = decoder->embeddings;
-    work->target.linear[0] = transformer ? NULL : &w->decoder_input;
-    work->target.d_places[0] = transformer ? decoder->layers[0].d_x : decoder->d_input;
+    work->target.linear[0] = transformer ? NULL : &w->decoder_input[0];
+    work->target.d_places[0] = transformer ? decoder->layers[0].d_x : decoder->sides[0].d_input;
 }
 
 static void layout_words(GradientWork *work, WordSide *side, int sides, Space *space)

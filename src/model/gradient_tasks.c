@@ -196,8 +196,11 @@ static void list_encoder(GradientWork *work)
     if (self)
         list_self(work);
     list_linear(work, &w->key, count, places, pass->d_keys, encoder_annotations(pass), w->D);
-    list_linear(work, &w->bridge, batch->rows, NULL, pass->d_initial, pass->final, w->D);
-    list_linear(work, &w->bridge_cell, batch->rows, NULL, pass->d_initial_cell, pass->final_cell, w->D);
+    for (int layer = 0; layer < w->config->decoder_layers; layer++) {
+        list_linear(work, &w->bridge[layer], batch->rows, NULL, pass->d_initial[layer], pass->final, w->D);
+        list_linear(work, &w->bridge_cell[layer], batch->rows, NULL, pass->d_initial_cell[layer], pass->final_cell,
+                    w->D);
+    }
 }
 
 static void list_decoder(GradientWork *work)
@@ -206,13 +209,20 @@ static void list_decoder(GradientWork *work)
     const Batch *batch = work->batch;
     DecoderPass *pass = &work->gradient->decoder;
     int count = batch->target_count, *places = batch->target_places;
-    list_linear(work, &w->decoder_context, count, places, pass->d_input, pass->contexts_read, w->D);
-    list_linear(work, &w->decoder_recurrent, count, places, pass->d_recurrent, pass->states, w->H);
+    size_t step = area(batch->rows, w->H); /* from a state to the next one */
+    list_linear(work, &w->decoder_context, count, places, pass->sides[0].d_input, pass->contexts_read, w->D);
+    for (int layer = 0; layer < w->config->decoder_layers; layer++) {
+        const DecoderSide *side = &pass->sides[layer];
+        list_linear(work, &w->decoder_recurrent[layer], count, places, side->d_recurrent, side->states, w->H);
+        if (layer > 0)
+            list_linear(work, &w->decoder_input[layer], count, places, side->d_input,
+                        pass->sides[layer - 1].states + step, w->H);
+    }
     list_linear(work, &w->query, count, places, pass->d_queries, pass->query_states, w->H);
     list_linear(work, &w->position, count, places, pass->d_positions, pass->query_states, w->H);
     list_linear(work, &w->position_energy, count, places, pass->d_centres, pass->positions, w->A);
     list_linear(work, &w->combine_context, count, places, pass->d_readout, pass->contexts_read, w->D);
-    list_linear(work, &w->combine_state, count, places, pass->d_readout, pass->states + area(batch->rows, w->H), w->H);
+    list_linear(work, &w->combine_state, count, places, pass->d_readout, decoder_top(pass)->states + step, w->H);
     list_linear(work, &w->output, count, places, pass->logits, pass->readout, w->H);
     if (w->energy)
         list_sum(work, batch->rows, NULL, pass->d_energy, w->A, work->gradient->block + w->energy_at);

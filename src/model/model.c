@@ -239,6 +239,7 @@ Encoding model_encode(const Model *model, const int *ids, int n, Arena *arena)
         memcpy(pass.embeddings + (size_t)j * E, w->source_embedding + (size_t)ids[j] * E, sizeof(Real) * E);
     encoder_project(&pass, 0, n);
     encoder_forward(&pass, 0, 1);
+    int top = model->config.decoder_layers - 1; /* of the decoder */
 
     Encoding encoding = {.n = n,
                          .ids = ARENA_ARRAY(arena, int, (size_t)n),
@@ -247,9 +248,11 @@ Encoding model_encode(const Model *model, const int *ids, int n, Arena *arena)
                          .annotations = encoder_annotations(&pass),
                          .final = pass.final,
                          .keys = config_is_transformer(&model->config) ? NULL : pass.keys, /* each layer has its own */
-                         .initial_state = pass.initial,
-                         .initial_cell = pass.initial_cell,
+                         .initial_state = pass.initial[top],
+                         .initial_cell = pass.initial_cell[top],
                          .weights = w};
+    if (top > 0)
+        encoding.initial_lower = (DecoderRun){.state = pass.initial[0], .cell = pass.initial_cell[0]};
     memcpy(encoding.ids, ids, sizeof *ids * (size_t)n);
     for (int layer = 0; layer < model->config.layers; layer++) {
         EncoderLayer *to = &encoding.layers[layer];
@@ -317,6 +320,38 @@ static void take_written(const DecoderPass *pass, Step *step, Arena *arena)
         step->layers[layer] = written_run(&pass->layers[layer]);
 }
 
+static DecoderRun decoder_run(const DecoderPass *pass, int layer)
+{
+    const DecoderSide *side = &pass->sides[layer];
+    const Weights *w = pass->weights;
+    DecoderRun run = {.state = side->states + w->H, .cell = side->cells ? side->cells + w->H : NULL};
+    for (int gate = 0; gate < w->cell->gate_count; gate++)
+        run.gates[gate] = side->saved + gate * w->H;
+    return run;
+}
+
+static void take_recurrent(const DecoderPass *pass, Step *step)
+{
+    int top = pass->weights->config->decoder_layers - 1;
+    DecoderRun run = decoder_run(pass, top);
+    step->state = run.state;
+    step->cell = run.cell;
+    memcpy(step->gates, run.gates, sizeof run.gates);
+    if (top > 0)
+        step->lower = decoder_run(pass, 0);
+}
+
+/* The states that the step goes on from. */
+static void start_from(DecoderPass *pass, const Encoding *encoding, const Step *before)
+{
+    int top = pass->weights->config->decoder_layers - 1;
+    for (int layer = 0; layer <= top; layer++) {
+        DecoderRun from = before ? step_run(before, layer < top) : encoding_start(encoding, layer < top);
+        pass->initial[layer] = from.state;
+        pass->initial_cell[layer] = from.cell;
+    }
+}
+
 Step model_step(const Model *model, const Encoding *encoding, int t, const Step *before, int input,
                 const StepChange *change, Arena *arena)
 {
@@ -335,11 +370,10 @@ Step model_step(const Model *model, const Encoding *encoding, int t, const Step 
                         .annotations = encoding->annotations,
                         .final = encoding->final,
                         .keys = encoding->keys,
-                        .initial = before ? before->state : encoding->initial_state,
-                        .initial_cell = before ? before->cell : encoding->initial_cell,
                         .context_before = before ? before->context : NULL,
                         .sharpness = (Real)(1 / temperature),
                         .forced = change ? change->weights : NULL};
+    start_from(&pass, encoding, before);
     for (int layer = 0; before && before->layers && layer < model->config.layers; layer++) {
         pass.past_keys[layer] = before->layers[layer].keys;
         pass.past_values[layer] = before->layers[layer].values;
@@ -368,15 +402,13 @@ Step model_step(const Model *model, const Encoding *encoding, int t, const Step 
                  .first = window.first,
                  .count = window.count,
                  .context = pass.contexts,
-                 .state = pass.states ? pass.states + w->H : NULL,
-                 .cell = pass.cells ? pass.cells + w->H : NULL,
                  .attentional = pass.attentional,
                  .logits = pass.logits,
                  .probabilities = reals(arena, (size_t)w->V)};
-    for (int gate = 0; pass.saved && gate < w->cell->gate_count; gate++)
-        step.gates[gate] = pass.saved + gate * w->H;
     if (config_is_transformer(&model->config))
         take_written(&pass, &step, arena);
+    else
+        take_recurrent(&pass, &step);
     w->kernels->softmax(w->V, step.logits, 1, step.probabilities);
     return step;
 }

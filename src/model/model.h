@@ -121,6 +121,12 @@ typedef struct WrittenRun {
     Real *given; /* what comes out: of the last layer the state */
 } WrittenRun;
 
+typedef struct DecoderRun {   /* a recurrent layer of the decoder at one step, or before the first, without gates */
+    Real *state;              /* [H] */
+    Real *cell;               /* [H] LSTM alone */
+    Real *gates[MODEL_GATES]; /* each [H] */
+} DecoderRun;
+
 typedef struct Encoding {
     int n;
     int *ids;         /* [n] */
@@ -130,8 +136,9 @@ typedef struct Encoding {
     Real *annotations;   /* [n,D] */
     Real *final;         /* [D] last forward, first backward; of self-attention the mean of the annotations */
     Real *keys;          /* [n,A], NULL where nothing is scored, and of a Transformer: layers have their own */
-    Real *initial_state; /* [H] */
+    Real *initial_state; /* [H] of the decoder's top layer */
     Real *initial_cell;  /* [H], NULL without one */
+    DecoderRun initial_lower;      /* of the lower one of two recurrent layers, else NULLs */
     const struct Weights *weights; /* for model_step: the model's parameters by what they are for */
 } Encoding;
 
@@ -140,6 +147,13 @@ static inline const EncoderRun *encoding_run(const Encoding *encoding, int run)
 {
     const EncoderLayer *layer = &encoding->layers[run / 2];
     return run % 2 ? &layer->backward : &layer->forward;
+}
+
+/* The recurrent layer of the decoder that is meant, before the first step and at one. */
+static inline DecoderRun encoding_start(const Encoding *encoding, bool lower)
+{
+    return lower ? encoding->initial_lower
+                 : (DecoderRun){.state = encoding->initial_state, .cell = encoding->initial_cell};
 }
 
 typedef struct StepChange { /* interventions */
@@ -160,13 +174,23 @@ typedef struct Step {
     Real *normed;             /* [E] with norm pre: what the top layer gives, as an Encoding's; it gives the state */
     Real *state;              /* [H] */
     int layer_count;          /* of a Transformer, else 0 */
-    WrittenRun *layers;  /* [layers] of a Transformer, whose query, scores, weights and context are those of the last
-                          * layer's attention to the source, scores and weights the means of its heads; else NULL */
-    Real *cell;          /* [H] or NULL */
-    Real *attentional;   /* [H] or NULL */
-    Real *logits;        /* [V] */
+    WrittenRun *layers; /* [layers] of a Transformer, whose query, scores, weights and context are those of the last
+                         * layer's attention to the source, scores and weights the means of its heads; else NULL */
+    Real *cell;         /* [H] or NULL */
+    DecoderRun lower;  /* of two recurrent layers the first, whose new state the second reads; gates, state and cell are
+                        * the second's. Else NULLs */
+    Real *attentional; /* [H] or NULL */
+    Real *logits;      /* [V] */
     Real *probabilities; /* [V], softmax of all logits */
 } Step;
+
+static inline DecoderRun step_run(const Step *step, bool lower)
+{
+    DecoderRun run = {.state = step->state, .cell = step->cell};
+    for (int i = 0; i < MODEL_GATES; i++)
+        run.gates[i] = step->gates[i];
+    return lower ? step->lower : run;
+}
 
 /* n >= 1, ids within the source vocabulary. Everything returned is the arena's. Cannot fail. */
 Encoding model_encode(const Model *model, const int *ids, int n, Arena *arena);

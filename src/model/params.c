@@ -20,6 +20,8 @@ typedef enum When {
     OF_LAST,  /* and of the top layer, likewise */
     OF_BRIDGE,
     OF_CELL_BRIDGE,
+    OF_UPPER_BRIDGE, /* of the second of two layers of the decoder */
+    OF_UPPER_CELL_BRIDGE,
     OF_QUERY,
     OF_KEY,
     OF_ENERGY,
@@ -49,6 +51,10 @@ static bool is_there(const Config *config, When when, const char *name)
         return config->bridge == BRIDGE_TANH;
     case OF_CELL_BRIDGE:
         return config->bridge == BRIDGE_TANH && cell_of_kind(config->cell)->memory;
+    case OF_UPPER_BRIDGE:
+        return config->decoder_layers > 1 && is_there(config, OF_BRIDGE, name);
+    case OF_UPPER_CELL_BRIDGE:
+        return config->decoder_layers > 1 && is_there(config, OF_CELL_BRIDGE, name);
     case OF_QUERY:
         return score && score->query;
     case OF_KEY:
@@ -82,6 +88,10 @@ static const struct {
     {"bridge.hidden.bias", "b_s", H, NO_COLUMNS, OF_BRIDGE},
     {"bridge.cell.weight", "W_m", H, D, OF_CELL_BRIDGE},
     {"bridge.cell.bias", "b_m", H, NO_COLUMNS, OF_CELL_BRIDGE},
+    {"bridge.hidden.weight_l1", "W_s", H, D, OF_UPPER_BRIDGE},
+    {"bridge.hidden.bias_l1", "b_s", H, NO_COLUMNS, OF_UPPER_BRIDGE},
+    {"bridge.cell.weight_l1", "W_m", H, D, OF_UPPER_CELL_BRIDGE},
+    {"bridge.cell.bias_l1", "b_m", H, NO_COLUMNS, OF_UPPER_CELL_BRIDGE},
     {.add = add_decoder},
     {"attention.query.weight", "W_q", A, H, OF_QUERY},
     {"attention.key.weight", "W_k", A, D, OF_KEY},
@@ -96,7 +106,7 @@ static const struct {
 };
 
 /* Of a cell; their names begin with whose they are, "encoder." or "decoder.", and an encoder's end in layer and
- * direction. */
+ * direction, those of a decoder's second layer in the layer. */
 static const struct {
     const char *name, *symbol;
 } CELL_LIST[] = {{"weight_ih", "W_{ih}"}, {"weight_hh", "W_{hh}"}, {"bias_ih", "b_{ih}"}, {"bias_hh", "b_{hh}"}};
@@ -172,6 +182,12 @@ void param_of_layer(const char *side, int layer, const char *part, const char *w
     snprintf(out, PARAM_NAME, "%s.%s%s.%s", side, above, part, what);
 }
 
+const char *param_above(int layer)
+{
+    static const char *const suffixes[] = {"", "_l1"};
+    return suffixes[layer];
+}
+
 static void add_layer(ParamTable *table, const Config *config, const char *side, int layer)
 {
     const int sizes[SIZES] = {[E] = config->embed, [F] = config->feed_forward};
@@ -201,9 +217,10 @@ static void add_decoder(ParamTable *table, const Config *config)
 {
     for (int layer = 0; config_is_transformer(config) && layer < config->layers; layer++)
         add_layer(table, config, "decoder", layer);
-    if (!config_is_transformer(config))
-        add_cell(table, config, "decoder",
-                 config->embed + (config_feeds_context(config) ? config_annotation(config) : 0), "");
+    for (int layer = 0; !config_is_transformer(config) && layer < config->decoder_layers; layer++) {
+        int first = config->embed + (config_feeds_context(config) ? config_annotation(config) : 0);
+        add_cell(table, config, "decoder", layer ? config->hidden : first, param_above(layer));
+    }
 }
 
 void params_layout(const Config *config, int source_words, int target_words, ParamTable *out)

@@ -50,4 +50,7 @@ size_t param_size(const Param *param);
  * first, "encoder.layers.1.self.query.weight" of the second. */
 void param_of_layer(const char *side, int layer, const char *part, const char *what, char out[PARAM_NAME]);
 
+/* Behind the name of a tensor of layer `layer`, from 0, of a recurrent decoder: nothing, and "_l1" of the second. */
+const char *param_above(int layer);
+
 #endif

@@ -98,7 +98,7 @@ void weights_view(const Model *model, Weights *out)
     const Config *config = &model->config;
     const Kernels *k = kernels();
     *out = (Weights){.config = config, .kernels = k, .cell = cell_of_kind(config->cell)};
-    assert(config->layers <= MODEL_LAYERS);
+    assert(config->layers <= MODEL_LAYERS && config->decoder_layers <= MODEL_LAYERS);
     out->score = config_scores(config) ? score_of_kind(config->score) : NULL;
     out->E = config->embed;
     out->F = config->feed_forward;
@@ -126,11 +126,14 @@ void weights_view(const Model *model, Weights *out)
         for (int layer = 0; layer < config->layers; layer++)
             view_layer(model, "decoder", layer, &out->decoder_layers[layer], &out->decoder_norms[layer]);
     }
-    out->bridge = view(model, "bridge.hidden.weight", "bridge.hidden.bias", "", 0, 0);
-    out->bridge_cell = view(model, "bridge.cell.weight", "bridge.cell.bias", "", 0, 0);
-    out->decoder_input = view(model, "decoder.weight_ih", "decoder.bias_ih", "", 0, out->E);
+    for (int layer = 0; layer < config->decoder_layers; layer++) {
+        const char *suffix = param_above(layer);
+        out->bridge[layer] = view(model, "bridge.hidden.weight", "bridge.hidden.bias", suffix, 0, 0);
+        out->bridge_cell[layer] = view(model, "bridge.cell.weight", "bridge.cell.bias", suffix, 0, 0);
+        out->decoder_input[layer] = view(model, "decoder.weight_ih", "decoder.bias_ih", suffix, 0, layer ? 0 : out->E);
+        out->decoder_recurrent[layer] = view(model, "decoder.weight_hh", "decoder.bias_hh", suffix, 0, 0);
+    }
     out->decoder_context = view(model, "decoder.weight_ih", NULL, "", out->E, 0);
-    out->decoder_recurrent = view(model, "decoder.weight_hh", "decoder.bias_hh", "", 0, 0);
     out->query = view(model, "attention.query.weight", NULL, "", 0, 0);
     out->key = view(model, config_key_weight(config), NULL, "", 0, 0);
     out->position = view(model, "attention.position.weight", NULL, "", 0, 0);

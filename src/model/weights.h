@@ -2,7 +2,7 @@
  *
  *   Weights weights;
  *   weights_view(&model, &weights);
- *   linear_apply(&weights.bridge, 1, x, false, y);
+ *   linear_apply(&weights.bridge[0], 1, x, false, y);
  *
  * A Weights owns nothing but points into the model's parameters. */
 #ifndef MODEL_WEIGHTS_H
@@ -39,7 +39,7 @@ typedef struct LayerNorms {
     Norm last;                 /* behind the top layer, with norm pre; else `weight` is NULL */
 } LayerNorms;
 
-enum { LINEARS = 4 * MODEL_LAYERS + 2 * 10 * MODEL_LAYERS + 12 };
+enum { LINEARS = 4 * MODEL_LAYERS + 2 * 10 * MODEL_LAYERS + 4 * MODEL_LAYERS + 8 };
 
 typedef struct Weights { /* model.h knows it by name */
     const Config *config;
@@ -53,9 +53,11 @@ typedef struct Weights { /* model.h knows it by name */
             Linear input[MODEL_LAYERS][2], recurrent[MODEL_LAYERS][2]; /* encoder, [layer][reverse] */
             LayerLinears encoder_layers[MODEL_LAYERS];                 /* cell self */
             LayerLinears decoder_layers[MODEL_LAYERS];                 /* decoder self */
-            Linear bridge, bridge_cell;                                /* to s_0 and, LSTM alone, to its cell state */
-            Linear decoder_input, decoder_context; /* columns of the embedding (with b_ih), of the context */
-            Linear decoder_recurrent;
+            Linear bridge[MODEL_LAYERS];                               /* to s_0 of each recurrent layer */
+            Linear bridge_cell[MODEL_LAYERS];                          /* LSTM alone, to its cell state */
+            Linear decoder_input[MODEL_LAYERS]; /* columns of the embedding (with b_ih); above, of the state below */
+            Linear decoder_recurrent[MODEL_LAYERS];
+            Linear decoder_context;                /* columns of the context, which the first layer reads */
             Linear query, key;                     /* no `outputs`: the state and the annotations themselves */
             Linear position, position_energy;      /* local_p: W_p, v_p */
             Linear combine_context, combine_state; /* Luong's W_c: columns of the context, of the state */

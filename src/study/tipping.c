@@ -125,7 +125,11 @@ static uint64_t key_of(const Model *model, const Trace *trace, int step, int j)
     uint64_t key = hash_bytes(1, &place, sizeof place);
     key = hash_bytes(key, encoding->annotations, sizeof(float) * (size_t)trace->n * D);
     key = hash_bytes(key, state, sizeof(float) * H);
-    return cell ? hash_bytes(key, cell, sizeof(float) * H) : key;
+    const DecoderRun *lower = before ? &before->lower : &encoding->initial_lower;
+    const float *rest[] = {cell, lower->state, lower->cell};
+    for (int i = 0; i < 3; i++)
+        key = rest[i] ? hash_bytes(key, rest[i], sizeof(float) * H) : key;
+    return key;
 }
 
 void tippings_find(Tippings *tippings, const Model *model, const Trace *trace, int step, int j)

@@ -7,6 +7,12 @@ static bool made_before(const Trace *trace, int step, MomentKind kind, int gate)
     return moment >= 0 && moment < gate;
 }
 
+/* The same of the lower one of two states. */
+static bool lower_before(const Trace *trace, int step, int gate)
+{
+    return moment_named(trace, MOMENT_STATE, step, -1, 1) < gate;
+}
+
 /* Of a Transformer's layers: what they have at the step that is asked. The lower ones have done all their work when
  * self-attention has. */
 static WrittenRun *layers_before(const Trace *trace, int t, int gate, Arena *arena)
@@ -70,6 +76,8 @@ const Trace *trace_before(const Trace *trace, int gate, Arena *arena)
     if (!made_before(trace, t, MOMENT_STATE, gate))
         for (int i = 0; i < MODEL_GATES; i++)
             step->state = step->cell = step->normed = step->gates[i] = NULL;
+    if (!lower_before(trace, t, gate))
+        step->lower = (DecoderRun){0};
     if (!made_before(trace, t, MOMENT_COMBINE, gate))
         step->attentional = NULL;
     if (step->layers)

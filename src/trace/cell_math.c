@@ -66,25 +66,39 @@ bool cell_math_encoder(const Trace *trace, const Model *model, int run, int j, A
     return true;
 }
 
-void cell_math_decoder(const Trace *trace, const Model *model, int t, Arena *arena, CellMath *out)
+/* [inputs] of the decoder's first layer: the word before and what the step reads of the source. */
+static const Real *decoder_input(const Trace *trace, int t, int *inputs, Arena *arena)
 {
     const Config *config = &trace->config;
     const Step *step = &trace->steps[t].step, *before = t > 0 ? &trace->steps[t - 1].step : NULL;
     const Step *reads = config->fault == FAULT_SHIFTED ? before : step; /* whose context; NULL: zeros */
     int E = config->embed, D = config_feeds_context(config) ? config_annotation(config) : 0;
     Real *input = ARENA_ARRAY(arena, Real, E + D);
+    *inputs = E + D;
     memcpy(input, step->embedding, sizeof *input * (size_t)E);
     if (D && reads && reads->context) /* else zeros: it is hidden while a question asks */
         memcpy(input + E, reads->context, sizeof *input * (size_t)D);
+    return input;
+}
+
+void cell_math_decoder(const Trace *trace, const Model *model, int layer, int t, Arena *arena, CellMath *out)
+{
+    const Config *config = &trace->config;
+    bool lower = layer + 1 < config->decoder_layers;
+    const Step *step = &trace->steps[t].step;
+    DecoderRun now = step_run(step, lower),
+               before = t > 0 ? step_run(&trace->steps[t - 1].step, lower) : encoding_start(&trace->encoding, lower);
     *out = (CellMath){.cell = config_decoder_cell(config),
                       .hidden = config->hidden,
-                      .inputs = E + D,
-                      .input = input,
-                      .before = before ? before->state : trace->encoding.initial_state,
-                      .after = step->state,
-                      .memory_before = before ? before->cell : trace->encoding.initial_cell,
-                      .memory = step->cell,
+                      .inputs = config->hidden,
+                      .input = step->lower.state,
+                      .before = before.state,
+                      .after = now.state,
+                      .memory_before = before.cell,
+                      .memory = now.cell,
                       .decoding = true};
-    memcpy(out->gates, step->gates, sizeof out->gates);
-    multiply(out, model, "decoder", "", arena);
+    if (layer == 0)
+        out->input = decoder_input(trace, t, &out->inputs, arena);
+    memcpy(out->gates, now.gates, sizeof out->gates);
+    multiply(out, model, "decoder", param_above(layer), arena);
 }

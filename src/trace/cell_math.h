@@ -27,7 +27,7 @@ typedef struct CellMath {
  */
 bool cell_math_encoder(const Trace *trace, const Model *model, int run, int j, Arena *arena, CellMath *out);
 
-/* Decode step t. */
-void cell_math_decoder(const Trace *trace, const Model *model, int t, Arena *arena, CellMath *out);
+/* Decode step t of a layer of the decoder, from 0. */
+void cell_math_decoder(const Trace *trace, const Model *model, int layer, int t, Arena *arena, CellMath *out);
 
 #endif

@@ -9,7 +9,7 @@
 const char *const MOMENT_NAMES[] = {"start",          "embedding", "forward",         "backward",
                                     "self-attention", "bridge",    STEP_MOMENT_NAMES, NULL};
 
-#define STEP_MOMENTS 9
+#define STEP_MOMENTS 9 /* the lower state of two layers of a decoder aside */
 
 typedef struct StepOrder {
     MomentKind kinds[STEP_MOMENTS];
@@ -35,6 +35,25 @@ static const StepOrder WRITTEN_ORDER = {{MOMENT_PREVIOUS, MOMENT_SELF, MOMENT_QU
 static const StepOrder *step_order(const Trace *trace)
 {
     return config_is_transformer(&trace->config) ? &WRITTEN_ORDER : &STEP_ORDERS[trace->config.attention];
+}
+
+/* A recurrent decoder of two layers makes two states: the lower one's moment comes just before the other. */
+static int lower_states(const Trace *trace)
+{
+    return trace->config.decoder_layers > 1;
+}
+
+static int step_moments(const Trace *trace)
+{
+    return step_order(trace)->count + lower_states(trace);
+}
+
+static int place_of(const StepOrder *order, MomentKind kind)
+{
+    for (int place = 0; place < order->count; place++)
+        if (order->kinds[place] == kind)
+            return place;
+    return -1;
 }
 
 /* All words are there before the first state: self-attention looks at all of them at once, and a layer begins when the
@@ -75,7 +94,7 @@ int moment_encoded(const Trace *trace)
 
 int moment_count(const Trace *trace)
 {
-    return encoder_moments(trace) + trace->step_count * step_order(trace)->count;
+    return encoder_moments(trace) + trace->step_count * step_moments(trace);
 }
 
 /* The place of the word that the second direction reads as its k-th, from 0; and the other way round. */
@@ -116,8 +135,9 @@ Moment moment_at(const Trace *trace, int index)
     if (index < encoding)
         return encoder_moment(trace, index);
     const StepOrder *order = step_order(trace);
-    int place = (index - encoding) % order->count;
-    return (Moment){order->kinds[place], (index - encoding) / order->count, -1, place, order->count, 0};
+    int count = step_moments(trace), place = (index - encoding) % count, state = place_of(order, MOMENT_STATE);
+    MomentKind kind = order->kinds[place <= state ? place : place - lower_states(trace)];
+    return (Moment){kind, (index - encoding) / count, -1, place, count, kind == MOMENT_STATE ? place - state : 0};
 }
 
 Moment moment_near(const Trace *trace, int index)
@@ -167,20 +187,23 @@ int moment_find(const Trace *trace, MomentKind kind, int step, int position)
         return find_while_encoding(trace, kind, position);
     if (step < 0 || step >= trace->step_count)
         return -1;
-    for (int place = 0; place < order->count; place++)
-        if (order->kinds[place] == kind)
-            return encoder_moments(trace) + step * order->count + place;
-    return -1;
+    int place = place_of(order, kind), later = place >= place_of(order, MOMENT_STATE) ? lower_states(trace) : 0;
+    return place < 0 ? -1 : encoder_moments(trace) + step * step_moments(trace) + place + later;
 }
 
 int moment_layer_told(const Trace *trace, Moment moment)
 {
     bool reads = moment.kind >= MOMENT_FORWARD && moment.kind <= MOMENT_SELF && moment.step < 0;
-    return reads && moment.layer + 1 < trace->config.layers ? moment.layer + 1 : 0;
+    int layers = reads ? trace->config.layers : moment.kind == MOMENT_STATE ? 1 + lower_states(trace) : 0;
+    return moment.layer + 1 < layers ? moment.layer + 1 : 0;
 }
 
 int moment_named(const Trace *trace, MomentKind kind, int step, int position, int layer)
 {
+    if (layer > 0 && kind == MOMENT_STATE && has_bridge(trace)) {
+        int top = moment_find(trace, kind, step, -1), below = 1 + lower_states(trace) - layer;
+        return top < 0 || below < 0 ? -1 : top - below;
+    }
     return layer > 0 ? moment_reading(trace, kind, layer - 1, position) : moment_find(trace, kind, step, position);
 }
 

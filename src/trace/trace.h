@@ -223,7 +223,7 @@ typedef struct Moment {
     int step;      /* from 0; -1 while encoding */
     int position;  /* of the source word, from 0; -1 else */
     int index, of; /* place among the moments of its step (or of the encoder), from 0, and how many there are */
-    int layer;     /* of the encoder, from 0, whose state it makes; 0 where it makes none */
+    int layer;     /* of encoder or decoder, from 0, whose state it makes; 0 where it makes none */
 } Moment;
 
 /* cursor i (a whole number) shows moment i. Every trace has at least MOMENT_START. */
@@ -232,7 +232,7 @@ int moment_encoded(const Trace *trace);            /* the last one of the encode
 Moment moment_at(const Trace *trace, int index);   /* 0 <= index < moment_count */
 Moment moment_near(const Trace *trace, int index); /* of any index: the first or the last moment beyond the ends */
 /* -1 where there is none. Of a state of the encoder that of the top layer, which is, or is part of, its annotation; the
- * second finds those of the layers below, too. */
+ * second finds those of the layers below, too. Of a decoder of two layers that of the top layer. */
 int moment_find(const Trace *trace, MomentKind kind, int step, int position);
 int moment_reading(const Trace *trace, MomentKind kind, int layer, int position);
 /* Of encoding_run: a layer in a direction; of self-attention a layer, run 2 layer. */

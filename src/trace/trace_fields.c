@@ -94,9 +94,19 @@ static const TraceField ENCODER_FIELDS[] = {
     {"final", SHAPE_ROW, AT(Trace, encoding.final), SIZE_D},
     {0}};
 
+static const TraceField FIRST_FIELDS[] = {{"state", SHAPE_ROW, AT(DecoderRun, state), SIZE_H},
+                                          {"cell", SHAPE_ROW, AT(DecoderRun, cell), SIZE_H, WHEN_REMEMBERS},
+                                          {0}};
+
+static const TraceField LOWER_FIELDS[] = {{"gates", SHAPE_GATE_ROWS, AT(DecoderRun, gates), SIZE_H},
+                                          {"state", SHAPE_ROW, AT(DecoderRun, state), SIZE_H},
+                                          {"cell", SHAPE_ROW, AT(DecoderRun, cell), SIZE_H, WHEN_REMEMBERS},
+                                          {0}};
+
 static const TraceField INITIAL_FIELDS[] = {
     {"state", SHAPE_ROW, AT(Trace, encoding.initial_state), SIZE_H, WHEN_CELL},
     {"cell", SHAPE_ROW, AT(Trace, encoding.initial_cell), SIZE_H, WHEN_REMEMBERS},
+    {"lower", SHAPE_OBJECT, AT(Trace, encoding.initial_lower), .when = WHEN_LOWER, .fields = FIRST_FIELDS},
     {0}};
 
 static const TraceField INPUT_FIELDS[] = {{KEY_TOKEN, SHAPE_WORD, AT(TraceStep, input_token), .flags = FIELD_UNREAD},
@@ -135,6 +145,7 @@ const TraceField STEP_FIELDS[] = {
     {"decoder", SHAPE_LIST, AT(TraceStep, step.layers), .when = WHEN_TRANSFORMER, .turn = 2, .fields = WRITTEN_FIELDS,
      .count_at = AT(TraceStep, step.layer_count), .item = sizeof(WrittenRun), .plus = 1,
      .where = "decoder, layer %d: "},
+    {"lower", SHAPE_OBJECT, AT(TraceStep, step.lower), .when = WHEN_LOWER, .turn = 2, .fields = LOWER_FIELDS},
     {"gates", SHAPE_GATE_ROWS, AT(TraceStep, step.gates), SIZE_H, WHEN_CELL, 2},
     {"normed", SHAPE_ROW, AT(TraceStep, step.normed), SIZE_E, WHEN_LAST_WRITTEN, 2},
     {"state", SHAPE_ROW, AT(TraceStep, step.state), SIZE_H, .turn = 2},
@@ -218,6 +229,7 @@ bool field_due(const TraceField *field, const Config *config)
         [WHEN_BLOCK] = config->feed_forward > 0,
         [WHEN_NORM_BEFORE] = config_norms_before(config),
         [WHEN_LAST_WRITTEN] = config_norms_before(config) && config_is_transformer(config),
+        [WHEN_LOWER] = config->decoder_layers > 1,
     };
     return due[field->when];
 }

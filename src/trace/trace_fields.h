@@ -63,8 +63,9 @@ typedef enum FieldWhen { /* which traces have a field */
                          WHEN_CELL, /* the decoder is recurrent */
                          WHEN_TRANSFORMER,
                          WHEN_BLOCK,
-                         WHEN_NORM_BEFORE, /* with norm pre; */
-                         WHEN_LAST_WRITTEN /* of a Transformer */
+                         WHEN_NORM_BEFORE,  /* with norm pre; */
+                         WHEN_LAST_WRITTEN, /* of a Transformer */
+                         WHEN_LOWER         /* the decoder has two recurrent layers */
 } FieldWhen;
 
 typedef enum FieldRange {               /* of a whole number */

@@ -418,6 +418,30 @@ static void the_encoder_is_told_at_once(void **state)
     }
 }
 
+/* Two states in a step: each caption and each meaning names its layer. */
+static void states_of_two_layers_name_theirs(void **state)
+{
+    (void)state;
+    static const char *const names[][2] = {{"layer 1", "第 1 层"}, {"layer 2", "第 2 层"}};
+    for (size_t k = 0; k < LENGTH(KINDS); k++) {
+        Model model = kind_model(&KINDS[k], 3);
+        Trace *trace = decode_text(&model, "cat chase mouse", NULL);
+        Arena arena = {0};
+        for (int layer = 1; layer <= trace->config.decoder_layers && kind_is_two(&KINDS[k]); layer++)
+            for (int language = 0; language < 2; language++) {
+                Maths maths = {trace, &model, (Language)language, &arena};
+                int moment = moment_named(trace, MOMENT_STATE, 0, -1, layer);
+                Value made = moment_value(&maths, moment_at(trace, moment));
+                assert_int_equal(made.run, layer == 1 ? RUN_LOWER : RUN_DECODER);
+                assert_non_null(strstr(explain_moment(&maths, moment), names[layer - 1][language]));
+                assert_non_null(strstr(value_meaning(&maths, made), names[layer - 1][language]));
+            }
+        arena_finish(&arena);
+        trace_destroy(trace);
+        model_finish(&model);
+    }
+}
+
 /* Of the sentence in two languages, what is told of a state that is made in reading. */
 static void tell_both(const Trace *trace, const Model *model, int moment, Arena *arena, const char *texts[2])
 {
@@ -545,6 +569,7 @@ int main(void)
         cmocka_unit_test(test_beats),
         cmocka_unit_test(the_instants_of_a_cell_are_told),
         cmocka_unit_test(the_encoder_is_told_at_once),
+        cmocka_unit_test(states_of_two_layers_name_theirs),
         cmocka_unit_test(first_states_have_read_one_word),
         cmocka_unit_test(a_step_takes_a_minute),
         cmocka_unit_test(test_number_text),

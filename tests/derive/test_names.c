@@ -21,7 +21,7 @@ static void check_names(const Maths *maths)
     static char *names[NAMES_MOST];
     int count = 0, most = maths->trace->n + maths->trace->step_count;
     for (int kind = VALUE_NONE + 1; kind < VALUE_KINDS; kind++)
-        for (int run = RUN_DECODER; run < 4; run++)
+        for (int run = RUN_LOWER; run < 4; run++)
             for (int part = 0; part < (kind == VALUE_PARAM ? maths->model->table.count : 4); part++)
                 for (int place = -1; place < most; place++)
                     for (int index = 0; index < 2; index++) {

@@ -129,7 +129,7 @@ static void check_all(const Trace *trace, const Model *model)
     Maths maths = {trace, model, LANGUAGE_ENGLISH, &arena};
     int n = trace->n, T = trace->step_count, most = (n > T ? n : T) + 2;
     for (int kind = VALUE_NONE + 1; kind < VALUE_KINDS; kind++)
-        for (int run = RUN_DECODER; run < 4; run++)
+        for (int run = RUN_LOWER; run < 4; run++)
             for (int part = 0; part < (kind == VALUE_PARAM ? model->table.count : 4); part++)
                 for (int place = -1; place < most; place++) {
                     Value value = {(ValueKind)kind, run, place, 0, part};
@@ -234,6 +234,15 @@ static void every_kind_of_model(void **state)
         {{"cell", "transformer"}, {"norm", "pre"}, {"places", "sinusoid"}, {"heads", "2"}, {"feed_forward", "7"}},
         {{"cell", "transformer"}, {"norm", "pre"}, {"layers", "2"}, {"cross_heads", "2"}, {"feed_forward", "5"}},
         {{"cell", "transformer"}, {"norm", "pre"}, {"layers", "2"}, {"places", "none"}},
+        {{"decoder_layers", "2"}},
+        {{"decoder_layers", "2"}, {"cell", "lstm"}, {"attention", "luong"}, {"score", "dot"}, {"layers", "2"}},
+        {{"decoder_layers", "2"},
+         {"cell", "rnn"},
+         {"attention", "none"},
+         {"bidirectional", "false"},
+         {"bridge", "copy"}},
+        {{"decoder_layers", "2"}, {"cell", "lstm"}, {"attention", "fixed"}, {"bridge", "none"}},
+        {{"decoder_layers", "2"}, {"cell", "self"}, {"heads", "2"}},
         {{"fault", "no_query"}},
         {{"fault", "mirrored"}, {"bidirectional", "false"}},
         {{"fault", "forward_only"}},

@@ -22,6 +22,8 @@ static const char *const CASES[] = {
     "attention=luong score=cosine",
     "attention=luong local=local_m window=1",
     "attention=luong local=local_p window=2 score=scaled_dot temperature=2",
+    "decoder_layers=2",
+    "decoder_layers=2 cell=lstm attention=luong score=bilinear",
     "cell=self",
     "cell=self embed=6 heads=3 attention=luong score=dot",
     "cell=self embed=4 heads=2 attention=none causal=true",

@@ -14,6 +14,8 @@ static const char *const CASES[] = {
     "cell=rnn attention=none bidirectional=false",
     "attention=uniform bridge=none",
     "attention=luong local=local_p window=1",
+    "decoder_layers=2 cell=lstm",
+    "decoder_layers=2 attention=luong score=dot",
     "cell=self embed=4 heads=2 feed_forward=5",
     "cell=transformer embed=4 heads=2 feed_forward=3 layers=2",
     "cell=transformer norm=pre embed=4 heads=2 feed_forward=3 layers=2",

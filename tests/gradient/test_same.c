@@ -18,6 +18,8 @@ static const struct {
     {"", 0.2},
     {"cell=lstm attention=luong score=cosine", 0},
     {"cell=rnn attention=luong local=local_p score=scaled_dot layers=2", 0},
+    {"cell=lstm decoder_layers=2", 0.1},
+    {"decoder_layers=2 layers=2 attention=luong score=bilinear", 0.1},
     {"cell=self heads=3 score=bilinear", 0.1},
     {"cell=self embed=12 heads=3 causal=true places=sinusoid feed_forward=37", 0.1},
     {"cell=self embed=12 heads=2 layers=2 feed_forward=21", 0.1},
@@ -142,7 +144,7 @@ static void run_variant(const char *variant, char *out, int size)
 static void variants_agree(void **state)
 {
     (void)state;
-    char plain[512], other[512];
+    char plain[1024], other[1024];
     run_variant("plain", plain, sizeof plain);
     for (int i = 0; KERNEL_NAMES[i]; i++) { /* what is not there becomes the best one */
         run_variant(KERNEL_NAMES[i], other, sizeof other);

@@ -61,6 +61,7 @@ static void padding_is_no_setting(void **state)
         {"norm", "post"},
         {"decoder", "cell"},
         {"cross_heads", "1"},
+        {"decoder_layers", "1"},
         {"fault", "none"},
     };
     Error error = {0};
@@ -196,6 +197,8 @@ static void json_that_does_not_fit(void **state)
         {BYTES("{\"cell\":\"self\",\"decoder\":\"self\",\"cross_heads\":5}"), "it must divide embed"},
         {BYTES("{\"cell\":\"self\",\"decoder\":\"self\",\"attention\":\"luong\"}"), "attention bahdanau, without"},
         {BYTES("{\"cell\":\"self\",\"decoder\":\"self\",\"fault\":\"no_mask\"}"), "without local and fault"},
+        {BYTES("{\"cell\":\"self\",\"decoder\":\"self\",\"decoder_layers\":2}"), "goes with a recurrent decoder"},
+        {BYTES("{\"decoder_layers\":3}"), "decoder_layers must be a whole number from 1 to 2, not 3"},
         {BYTES("{\"cell\":\"transformer\"}"), "cell must be one of"},
     };
     for (size_t i = 0; i < LENGTH(cases); i++) {

@@ -7,11 +7,12 @@ static void no_bit_changes(void **state)
 {
     (void)state;
     for (int attention = 0; attention < ATTENTION_KINDS; attention++)
-        for (int shape = 0; shape < 4; shape++) {
+        for (int shape = 0; shape < 8; shape++) {
             Model model = small_model();
             model.config.attention = (AttentionKind)attention;
             model.config.bidirectional = shape & 1;
             model.config.layers = shape & 2 ? 2 : 1;
+            model.config.decoder_layers = shape & 4 ? 2 : 1;
             model.config.hidden = 3;
             model.config.embed = 5;
             model.note.present = shape != 3;

@@ -21,7 +21,8 @@ except ImportError:
     jsonschema = None
 
 OPTIONS = ([], ["--beam", "3"], ["--mute", "2"], ["--temperature", "2"], ["--weights", "1:0.5,0.25,0.25"])
-KINDS = ("--cell self --heads 2 --feed-forward 4", "--cell lstm --attention luong --layers 2", "--attention none")
+KINDS = ("--cell self --heads 2 --feed-forward 4", "--cell lstm --attention luong --layers 2", "--attention none",
+         "--cell lstm --decoder-layers 2")
 BROKEN = (  # what the schema refuses
     lambda content: content["steps"][0]["output"].pop("token"),
     lambda content: content["steps"][0].update(weights=[2.0, 0, 0]),
@@ -104,6 +105,9 @@ def ours(attend, check, data, folder, given):
                 assert found is None or found.shape == shape and np.allclose(found.sum(-1), 1, atol=1e-5)
             self_ = trace.json["model"]["cell"] == "self"
             assert (trace.encoder.shape == (1, 2, n, n)) if self_ else trace.encoder is None
+            layers = 2 if "lower" in trace.json["steps"][0] else 1
+            assert trace.states.shape == (layers, m, trace.json["model"]["hidden"])
+            assert (layers == 2) == (trace.json["model"].get("decoder_layers", 1) == 2)
             count += 1
     return count, trace
 

@@ -36,6 +36,13 @@ def kinds():
         for window in (1, 2):
             yield f"--attention luong --score dot --local {local} --window {window}"
             yield f"--attention luong --local {local} --window {window} --attention-size 5 --source-end"
+    for cell in ("rnn", "gru", "lstm"):
+        for attention in ("none", "fixed", "uniform", "bahdanau", "luong"):
+            yield f"--cell {cell} --decoder-layers 2 --attention {attention}"
+    yield "--decoder-layers 2 --layers 2 --attention luong --score dot --local local_p"
+    yield "--decoder-layers 2 --bridge copy --bidirectional=false --cell lstm"
+    yield "--decoder-layers 2 --bridge none --fault shifted"
+    yield "--decoder-layers 2 --cell self --heads 2"
     yield "--bridge none"
     yield "--bridge copy --bidirectional=false"
     yield "--bridge copy --bidirectional=false --cell lstm --source-end"

@@ -28,14 +28,27 @@ void pairs_transformer(Pairs *pairs, const Moving *moving, int layers, int cross
     open_with(pairs, moving, config);
 }
 
-void pairs_open(Pairs *pairs, const Moving *moving, AttentionKind attention, CellKind cell, int layers)
+static Config recurrent(AttentionKind attention, CellKind cell)
 {
     Config config = config_default();
     config.attention = attention;
     config.cell = cell;
-    config.layers = layers;
     config.heads = cell == CELL_SELF ? 2 : 1;
     config.hidden = 16;
+    return config;
+}
+
+void pairs_open(Pairs *pairs, const Moving *moving, AttentionKind attention, CellKind cell, int layers)
+{
+    Config config = recurrent(attention, cell);
+    config.layers = layers;
+    open_with(pairs, moving, config);
+}
+
+void pairs_decoder(Pairs *pairs, const Moving *moving, AttentionKind attention, CellKind cell)
+{
+    Config config = recurrent(attention, cell);
+    config.decoder_layers = 2;
     open_with(pairs, moving, config);
 }
 

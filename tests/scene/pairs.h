@@ -29,6 +29,8 @@ typedef struct Pairs {
 } Pairs;
 
 void pairs_open(Pairs *pairs, const Moving *moving, AttentionKind attention, CellKind cell, int layers);
+/* The other one's decoder has two layers. */
+void pairs_decoder(Pairs *pairs, const Moving *moving, AttentionKind attention, CellKind cell);
 /* The other one is a Transformer with two heads; `cross_heads` look at the source. */
 void pairs_transformer(Pairs *pairs, const Moving *moving, int layers, int cross_heads, NormKind norm);
 void pairs_compare(Pairs *pairs, const Moving *moving, Sentence sentence, PairKind kind);

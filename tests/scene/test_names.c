@@ -97,7 +97,7 @@ static void collect(const Maths *maths)
     for (int j = 0; j < maths->trace->n; j++)
         add_symbol(annotation_name(maths, j), maths->arena);
     for (int kind = VALUE_NONE + 1; kind < VALUE_KINDS; kind++)
-        for (int run = RUN_DECODER; run < 4; run++)
+        for (int run = RUN_LOWER; run < 4; run++)
             for (int part = 0; part < 4; part++)
                 for (int place = -1; place < most; place++) {
                     Value value = {(ValueKind)kind, run, place, 0, part};

@@ -1,6 +1,7 @@
 /* A trace that was written as JSON and opened again, without its model, is drawn as the decode itself: the same draw
  * lists at every moment and on the way to it, for the models of all lessons. */
 #include "moving_course.h"
+#include "random_model.h"
 
 #include "lesson/lesson.h"
 
@@ -152,6 +153,25 @@ static void every_lesson_is_drawn_from_its_trace(void **state)
     assert_true(checked > 8);
 }
 
+/* No lesson's decoder has two layers. */
+static void a_decoder_of_two_layers(void **state)
+{
+    (void)state;
+    static const CellKind cells[] = {CELL_GRU, CELL_LSTM};
+    for (int i = 0; i < 2; i++) {
+        Config config = config_default();
+        config.cell = cells[i];
+        config.embed = config.hidden = 12;
+        config.attention_size = 0;
+        config.decoder_layers = 2;
+        config.limit_factor = 0;
+        Model model = random_model(config, "cat chase mouse", "猫 捉 老鼠", 5);
+        check_model(&model, "cat chase mouse", "two layers");
+        check_beam(&model, "cat chase mouse", "two layers");
+        model_finish(&model);
+    }
+}
+
 /* What a trace cannot do it does not offer. */
 static void nothing_is_offered_that_needs_a_model(void **state)
 {
@@ -182,6 +202,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_lesson_is_drawn_from_its_trace),
+        cmocka_unit_test(a_decoder_of_two_layers),
         cmocka_unit_test(nothing_is_offered_that_needs_a_model),
     };
     return cmocka_run_group_tests(tests, course_set_up, moving_tear_down);

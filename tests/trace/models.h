@@ -12,6 +12,7 @@ typedef struct Kind {
     int layers;
     BridgeKind bridge;
     bool source_end;
+    int decoder_layers; /* 0: one */
 } Kind;
 
 static const Kind KINDS[] = {
@@ -19,8 +20,14 @@ static const Kind KINDS[] = {
     {ATTENTION_FIXED, false, 1, BRIDGE_NONE, false},   {ATTENTION_FIXED, true, 1, BRIDGE_TANH, false},
     {ATTENTION_UNIFORM, true, 1, BRIDGE_TANH, false},  {ATTENTION_UNIFORM, false, 2, BRIDGE_NONE, true},
     {ATTENTION_BAHDANAU, true, 1, BRIDGE_TANH, false}, {ATTENTION_BAHDANAU, false, 1, BRIDGE_NONE, false},
-    {ATTENTION_BAHDANAU, true, 2, BRIDGE_TANH, true},
+    {ATTENTION_BAHDANAU, true, 2, BRIDGE_TANH, true},  {ATTENTION_BAHDANAU, true, 1, BRIDGE_TANH, false, 2},
+    {ATTENTION_NONE, false, 2, BRIDGE_TANH, false, 2},
 };
+
+static inline bool kind_is_two(const Kind *kind) /* layers of the decoder */
+{
+    return kind->decoder_layers == 2;
+}
 
 #define KNOWN_WORDS   "cat chase mouse dog yesterday"
 #define WRITTEN_WORDS "猫 捉 老鼠 狗 昨天"
@@ -33,6 +40,7 @@ static inline Model kind_model(const Kind *kind, uint64_t seed)
     config.bidirectional = kind->bidirectional;
     config.layers = kind->layers;
     config.bridge = kind->bridge;
+    config.decoder_layers = kind_is_two(kind) ? 2 : 1;
     config.source_end = kind->source_end;
     config.embed = 3;
     config.hidden = 4;

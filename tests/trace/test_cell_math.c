@@ -58,7 +58,7 @@ static void steps_lead_to_the_recorded_states(void **state)
                 expect_state(&math);
             }
             for (int t = 0; t < trace->step_count; t++) {
-                cell_math_decoder(trace, &model, t, &arena, &math);
+                cell_math_decoder(trace, &model, 0, t, &arena, &math);
                 assert_int_equal(math.inputs, attentions[k] == ATTENTION_BAHDANAU ? 3 + 4 : 3);
                 assert_true(math.decoding);
                 expect_state(&math);
@@ -78,7 +78,7 @@ static void every_run_has_its_own(void **state)
         for (int layers = 1; layers <= 2; layers++) {
             Config config = config_default();
             config.cell = cells[c];
-            config.layers = layers;
+            config.layers = config.decoder_layers = layers;
             config.embed = 3;
             config.hidden = 4;
             config.fault = layers == 1 ? FAULT_SHIFTED : FAULT_NONE;
@@ -99,10 +99,12 @@ static void every_run_has_its_own(void **state)
                         assert_true(!first || math.memory_before[i] == 0);
                     }
                 }
-            for (int t = 0; t < trace->step_count; t++) {
-                cell_math_decoder(trace, &model, t, &arena, &math);
-                expect_state(&math);
-            }
+            for (int t = 0; t < trace->step_count; t++)
+                for (int layer = 0; layer < layers; layer++) {
+                    cell_math_decoder(trace, &model, layer, t, &arena, &math);
+                    assert_int_equal(math.inputs, layer ? 4 : 3 + 8);
+                    expect_state(&math);
+                }
             arena_finish(&arena);
             trace_destroy(trace);
             model_finish(&model);
@@ -117,7 +119,7 @@ static void self_attention_has_no_cells(void **state)
     Arena arena = {0};
     CellMath math;
     assert_false(cell_math_encoder(trace, &model, 0, 0, &arena, &math));
-    cell_math_decoder(trace, &model, 0, &arena, &math);
+    cell_math_decoder(trace, &model, 0, 0, &arena, &math);
     assert_int_equal(math.cell, CELL_GRU);
     expect_state(&math);
     arena_finish(&arena);

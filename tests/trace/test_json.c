@@ -126,7 +126,16 @@ static void check_step_shapes(const cJSON *step, AttentionKind attention, const 
 {
     const Config *config = &printed->model.config;
     int n = printed->trace->n, H = config->hidden;
-    expect_keys(step, step_keys(attention));
+    const char *keys = step_keys(attention);
+    char with[160];
+    int ahead = (int)(strstr(keys, "gates") - keys);
+    snprintf(with, sizeof with, "%.*s%s%s", ahead, keys, config->decoder_layers > 1 ? "lower " : "", keys + ahead);
+    expect_keys(step, with);
+    if (config->decoder_layers > 1) {
+        expect_keys(get(step, "lower"), "gates state");
+        check_gates(get(get(step, "lower"), "gates"), 0, H);
+        expect_row(get(get(step, "lower"), "state"), H);
+    }
     expect_keys(get(step, "input"), "token id embedding");
     expect_row(get(get(step, "input"), "embedding"), config->embed);
     check_gates(get(step, "gates"), 0, H);
@@ -222,7 +231,9 @@ static void check_printed(const Kind *kind, const Printed *printed)
     for (const cJSON *list = get(root, "source")->child; list; list = list->next)
         assert_int_equal(cJSON_GetArraySize(list), n);
     check_encoder(kind, get(root, "encoder"), n, &printed->model.config);
-    expect_keys(get(root, "initial"), "state");
+    expect_keys(get(root, "initial"), kind_is_two(kind) ? "state lower" : "state");
+    if (kind_is_two(kind))
+        expect_row(get(get(get(root, "initial"), "lower"), "state"), printed->model.config.hidden);
     expect_row(get(get(root, "initial"), "state"), printed->model.config.hidden);
     if (scores)
         expect_matrix(get(root, "keys"), n, printed->model.config.attention_size);

@@ -22,6 +22,15 @@ static const char *order_of(AttentionKind attention)
     return "";
 }
 
+/* Two layers make two states, one behind the other. */
+static const char *twice(const char *order)
+{
+    static char both[160];
+    const char *state = strstr(order, "state");
+    snprintf(both, sizeof both, "%.*sstate %s", (int)(state - order), order, state);
+    return both;
+}
+
 /* What the design says, put together as one line: "start embedding1 forward1 ... bridge previous ...". */
 static void expected_line(const Kind *kind, const Trace *trace, Bytes *out)
 {
@@ -37,7 +46,7 @@ static void expected_line(const Kind *kind, const Trace *trace, Bytes *out)
     }
     bytes_add_text(out, " bridge");
     for (int t = 0; t < trace->step_count; t++)
-        bytes_printf(out, " %s", order_of(kind->attention));
+        bytes_printf(out, " %s", kind_is_two(kind) ? twice(order_of(kind->attention)) : order_of(kind->attention));
 }
 
 static void actual_line(const Trace *trace, Bytes *out)
@@ -87,7 +96,8 @@ static void test_places_and_finding(void **state)
             int told = moment_layer_told(trace, moment);
             assert_int_equal(moment_named(trace, moment.kind, moment.step, moment.position, told), i);
             int found = moment_find(trace, moment.kind, moment.step, moment.position);
-            assert_true(told > 0 ? moment_at(trace, found).layer == trace->config.layers - 1 : found == i);
+            int top = (moment.step < 0 ? trace->config.layers : trace->config.decoder_layers) - 1;
+            assert_true(told > 0 ? moment_at(trace, found).layer == top : found == i);
             bool last = i + 1 == moment_count(trace) || moment_at(trace, i + 1).step != moment.step;
             assert_int_equal(last, moment.index + 1 == moment.of);
         }

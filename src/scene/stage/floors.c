@@ -267,7 +267,7 @@ static Word reading(const View *view, Moment moment)
 {
     if (floors_layered(view->trace) && view_other_words(view) && moment.kind != MOMENT_EMBED)
         return W_ASK_MOVED;
-    if (moment.layer > 0)
+    if (moment.layer > 0 && moment.step < 0)
         return moment.kind == MOMENT_BACKWARD ? W_ASK_LAYER_BACK : W_ASK_LAYER;
     switch (moment.kind) {
     case MOMENT_EMBED:
@@ -291,8 +291,11 @@ static Word weighing(const Trace *trace, Moment moment)
     return trace->config.local == LOCAL_P ? W_ASK_WINDOW : W_ASK_WEIGHTS;
 }
 
-static Word of_decoder(MomentKind kind)
+static Word of_decoder(const Trace *trace, Moment moment)
 {
+    MomentKind kind = moment.kind;
+    if (kind == MOMENT_STATE && (moment.layer > 0 || moment_layer_told(trace, moment) > 0))
+        return moment.layer > 0 ? W_ASK_LAYER_ABOVE : W_ASK_LAYER_FIRST;
     return kind == MOMENT_BRIDGE     ? W_ASK_BRIDGE
            : kind == MOMENT_PREVIOUS ? W_ASK_PREVIOUS
            : kind == MOMENT_SELF     ? W_ASK_WRITTEN
@@ -320,7 +323,7 @@ const char *floor_question(const View *view, const Trace *trace, Moment moment, 
                                : fixed    ? W_ASK_SUMMARY
                                           : W_ASK_CONTEXT);
     case FLOOR_DECODER:
-        return view_said(view, of_decoder(moment.kind));
+        return view_said(view, of_decoder(trace, moment));
     case FLOOR_WORDS:
         return view_said(view, W_ASK_OUTPUT);
     default:

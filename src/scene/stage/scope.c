@@ -69,7 +69,8 @@ Scope scope_at(const Trace *trace, double cursor)
         int first = moment_find(trace, MOMENT_PREVIOUS, scope.step, -1);
         for (int i = 0; i <= last; i++) {
             bool newest = behind && i == to.index && t > 0;
-            scope.shown[moment_near(trace, first + i).kind] = newest ? arriving : 1;
+            Moment made = moment_near(trace, first + i);
+            *(moment_layer_told(trace, made) > 0 ? &scope.lower : &scope.shown[made.kind]) = newest ? arriving : 1;
         }
     }
     scope.ends[0] = from, scope.ends[1] = to;
@@ -147,6 +148,12 @@ float scope_written(const Scope *scope, int step, MomentKind kind)
     return step < scope->step ? 1 : step > scope->step ? 0 : scope->shown[kind];
 }
 
+float scope_first_state(const Scope *scope, int step)
+{
+    bool two = scope->trace->config.decoder_layers > 1;
+    return two && step == scope->step ? scope->lower : scope_written(scope, step, MOMENT_STATE);
+}
+
 bool scope_made(const Scope *scope, Target target)
 {
     static const MomentKind MADE[TARGET_LAST_VALUE + 1] = {
@@ -173,6 +180,9 @@ bool scope_made(const Scope *scope, Target target)
                              : target.c <= WRITTEN_ASKED || target.c >= WRITTEN_WEIGHT ? MOMENT_SELF
                                                                                        : MOMENT_STATE)
                > 0;
+    bool lower = (target.kind == TARGET_STATE || target.kind == TARGET_CELL) && target.c == LAYER_LOWER;
+    if (lower)
+        return scope_first_state(scope, target.a) > 0;
     bool weight = target.kind == TARGET_WEIGHT || target.kind == TARGET_HEAT;
     MomentKind kind = weight ? moment_weighing(scope->trace) : MADE[target.kind];
     return kind == MOMENT_START || scope_written(scope, target.a, kind) > 0;

@@ -28,6 +28,7 @@ typedef struct Scope {
     int step;                  /* whose values are on the stage; -1 while encoding */
     float alpha;               /* of those values: they fade out before the next step's come in */
     float shown[MOMENT_KINDS]; /* of the step's values, 0 .. 1 */
+    float lower;               /* the same of the lower one of two states */
     float lit[PART_COUNT];     /* 1: what the moment is about; 0: dimmed */
     Moment ends[2];            /* the moments that the cursor is between, */
     float mix;                 /* and how much of the second one's light there is */
@@ -53,6 +54,8 @@ float scope_read(const Scope *scope, int run, int j);
 
 /* How much of a decode step's value is there: of the steps before all, of those to come nothing. */
 float scope_written(const Scope *scope, int step, MomentKind kind);
+/* The same of the state of the decoder's first layer, which is the only one but where there are two. */
+float scope_first_state(const Scope *scope, int step);
 /* Is the value there yet, or on its way? What is no value of a decode always is. */
 bool scope_made(const Scope *scope, Target target);
 /* The moment at which the state of a word comes: of a head its value, with the word. */

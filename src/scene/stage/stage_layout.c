@@ -2,6 +2,7 @@
 
 #include "draw/ease.h"
 #include "scene/kit/grid.h"
+#include "scene/stage/decoder_layout.h"
 #include "scene/stage/score_cells.h"
 #include "scene/stage/written_layout.h"
 #include "scene/view/window_layout.h"
@@ -34,7 +35,6 @@
 #define FEW_CELLS     12    /* of a query: they print their numbers, as far as columns can be so wide: */
 #define CELL_PRINTED  23.5f
 #define SUMS_APART    14.0f
-#define STATE_NAME    30.0f /* px of a state's name between the floor's and its strip */
 #define EMBED_H       16.0f
 #define SUM_FOOT      0.3f   /* of the hero, for the bars under the one sum that has room */
 #define SUM_MOST      440.0f /* px of that */
@@ -279,37 +279,6 @@ static void lay_context(StageLayout *layout, const Trace *trace)
     layout->copies_y = floor.y + floor.h - 12;
 }
 
-static void lay_decoder(StageLayout *layout, int n, bool combines)
-{
-    Box floor = layout->floor[FLOOR_DECODER];
-    float left = layout->area.x + (layout->labels ? LABELS_W : NAMES_W),
-          room = layout->area.x + layout->area.w - left - 24;
-    float extra = fmaxf(0, room - 680 * layout->large) / 2; /* a wide stage keeps it together */
-    layout->decoder = (Box){left, floor.y + layout->head, room, floor.h - layout->head - 6};
-    left += extra, room -= 2 * extra;
-    float scale = fminf(fminf(1.5f * layout->large, fmaxf(1, room / 480)), (floor.h - layout->head) / 140),
-          y = floor.y + layout->head + (floor.h - layout->head) * 0.46f;
-    float grown = fmaxf(1, scale), w = fminf(PANEL_MOST * grown, room * 0.235f), h = 26 * grown,
-          hero = layout->floors.hero[FLOOR_DECODER];
-    layout->decoder_x = left + room * 0.42f;
-    Box old = {left + room * 0.15f - w / 2, y - 26 * scale - h / 2, w, h};
-    Box new = {left + room * 0.78f - w / 2, y - h / 2 + (combines ? 24 * scale : 0), w, h};
-    layout->cell = (Box){layout->decoder_x - fminf(66 * grown, room * 0.12f), y - 42 * scale,
-                         fminf(132 * grown, room * 0.24f), 84 * scale};
-    float chip_h = fmaxf(18, 36 * scale), chip_y = fminf(y + 42 * scale - chip_h / 2, floor.y + floor.h - chip_h - 4);
-    layout->chip_previous = (Box){old.x, chip_y, fminf(64 * grown, w * 0.48f), chip_h};
-    layout->strip_previous = (Box){old.x + w * 0.54f, chip_y + chip_h / 2 - 9, w * 0.46f, 18};
-    float near_h = sized(layout, FLOOR_DECODER, fminf(16, floor.h - 6), fminf(26, floor.h - 4), h);
-    float near_w = sized(layout, FLOOR_DECODER, fminf(160, room * 0.4f), fminf(200, room * 0.46f), w);
-    float middle = columns_middle(layout, n), drop = floor.h >= 70 ? 10 * layout->floors.near[FLOOR_DECODER] : 0;
-    Box rest = {fmaxf(middle - near_w / 2, left + STATE_NAME), floor.y + (floor.h - near_h) / 2 + drop, near_w, near_h};
-    layout->strip_query = box_lerp(rest, old, hero);
-    layout->strip_state = box_lerp(rest, new, hero);
-    layout->strip_attentional = (Box){0};
-    if (combines)
-        layout->strip_attentional = box_lerp(rest, (Box){new.x, y - 40 * scale - h / 2 + 4, w, h}, hero);
-}
-
 static void lay_words(StageLayout *layout)
 {
     Box floor = layout->floor[FLOOR_WORDS];
@@ -378,7 +347,7 @@ StageLayout stage_layout(const View *view, const Type *type, const Scope *scope,
     if (trace->row)
         lay_row(&layout, scope);
     else {
-        lay_decoder(&layout, trace->n, trace->config.attention == ATTENTION_LUONG);
+        decoder_lay(&layout, &trace->config, layout.labels ? LABELS_W : NAMES_W, columns_middle(&layout, trace->n));
         if (config_is_transformer(&trace->config))
             written_lay(&layout, scope);
         lay_words(&layout);

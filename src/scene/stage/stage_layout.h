@@ -52,8 +52,9 @@ typedef struct StageLayout {
     /* decoder */
     Box decoder; /* of a hero: where its parts have room */
     Box strip_query, strip_state, cell, strip_previous, chip_previous;
-    Box strip_attentional; /* of luong; w = 0 elsewhere */
-    float decoder_x;       /* centre of the cell */
+    Box strip_attentional;                    /* of luong; w = 0 elsewhere */
+    Box lower_query, lower_state, lower_cell; /* of the lower of two layers, of a hero; w = 0: no row of its own */
+    float decoder_x;                          /* centre of the cell */
     /* words */
     float output_y, output_row;
     int output_rows;                 /* words; one row more is what all others have */

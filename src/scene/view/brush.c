@@ -51,8 +51,8 @@ static Brush of_value(const View *view, Value value)
     Target at = value_target(view, value);
     if (at.kind != TARGET_NONE)
         return brush_at(view, at, NULL);
-    bool step = info->places == 't' || (info->places == 'r' && value.run == RUN_DECODER);
-    bool position = info->places == 'j' || (info->places == 'r' && value.run != RUN_DECODER);
+    bool step = info->places == 't' || (info->places == 'r' && run_decodes(value.run));
+    bool position = info->places == 'j' || (info->places == 'r' && !run_decodes(value.run));
     if (value.kind == VALUE_LENGTH)
         step = value.part == 0, position = !step;
     if ((!step && !position) || value.place < 0)

@@ -180,6 +180,8 @@ bool scene_value_at(const View *view, Target target, Value *out)
         if (target.kind > TARGET_LAST_VALUE || stands->kind == VALUE_NONE)
             return false;
         *out = (Value){stands->kind, stands->run, t - stands->before, stands->one ? 0 : cell, 0};
+        if (stands->run == RUN_DECODER && target.c == LAYER_LOWER)
+            out->run = RUN_LOWER;
     }
     return there(view, *out);
 }
@@ -201,8 +203,10 @@ Target value_target(const View *view, Value value)
         return target_at(TARGET_ANNOTATION, value.place, value.index, 0);
     if (value.kind == VALUE_STATE && value.run >= top)
         return target_at(TARGET_ANNOTATION, value.place, value.index + (value.run % 2 ? H : 0), 0);
-    if (value.kind == VALUE_STATE && value.run != RUN_DECODER)
+    if (value.kind == VALUE_STATE && !run_decodes(value.run))
         return target_at(TARGET_READER, value.place, value.index, value.run);
+    if (value.kind == VALUE_STATE && value.run == RUN_LOWER)
+        return target_at(TARGET_STATE, value.place, value.index, LAYER_LOWER);
     int layer = view->trace->config.layers - 2 - value.part;
     if (value.kind == VALUE_SELF_INPUT && !value_is_written(value) && layer >= 0)
         return target_at(TARGET_READER, value.place, value.index, 2 * layer);

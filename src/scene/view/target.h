@@ -20,6 +20,9 @@ typedef enum WrittenPart {
     WRITTEN_WEIGHT, /* of head 1; the other heads' behind it */
 } WrittenPart;
 
+/* `c` of a state, old or new, and of a cell: of the lower of the decoder's two layers. */
+enum { LAYER_LOWER = 1 };
+
 /* Everything that can be pointed at. `a` and `b` say which one; cells of vectors are found by the pointer itself. */
 typedef enum TargetKind {
     TARGET_NONE,

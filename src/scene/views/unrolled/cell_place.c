@@ -58,7 +58,9 @@ static int state_moment(const Trace *trace, Moment moment)
     if (moment.step >= 0) {
         int step = cell_seen(trace, moment.step) ? moment.step : moment.step - 1;
         if (cell_seen(trace, step))
-            return moment_find(trace, MOMENT_STATE, step, -1);
+            return step == moment.step && moment_layer_told(trace, moment) > 0 && moment.kind == MOMENT_STATE
+                       ? moment_find(trace, MOMENT_STATE, step, -1) - 1
+                       : moment_find(trace, MOMENT_STATE, step, -1);
         moment = moment_at(trace, moment_encoded(trace));
     }
     bool back = moment.kind == MOMENT_BRIDGE && trace->config.cell != CELL_SELF;
@@ -71,8 +73,8 @@ static int state_moment(const Trace *trace, Moment moment)
 
 int cell_moment(const Trace *trace, Value state)
 {
-    if (state.run == RUN_DECODER)
-        return moment_find(trace, MOMENT_STATE, state.place, -1);
+    if (run_decodes(state.run))
+        return moment_named(trace, MOMENT_STATE, state.place, -1, 1 + run_layer(&trace->config, state.run));
     return moment_of_run(trace, state.run, state.place);
 }
 
@@ -80,21 +82,21 @@ int cell_places(const View *view, int run)
 {
     const Trace *trace = view->trace;
     int last = trace->step_count - 1; /* which a question may hide */
-    return run != RUN_DECODER ? trace->n : cell_seen(trace, last) ? last + 1 : last;
+    return !run_decodes(run) ? trace->n : cell_seen(trace, last) ? last + 1 : last;
 }
 
 int cell_first(const View *view, int run)
 {
-    bool from_right = run != RUN_DECODER && config_from_right(&view->trace->config, run % 2);
+    bool from_right = !run_decodes(run) && config_from_right(&view->trace->config, run % 2);
     return from_right ? view->trace->n - 1 : 0;
 }
 
 const char *cell_word(const View *view, int run, int at)
 {
     const Trace *trace = view->trace;
-    return run == RUN_DECODER ? trace->steps[at].input_token
-           : run < 2          ? trace->source[config_word_read(&trace->config, at, trace->n)]
-                              : trace->source[at];
+    return run_decodes(run) ? trace->steps[at].input_token
+           : run < 2        ? trace->source[config_word_read(&trace->config, at, trace->n)]
+                            : trace->source[at];
 }
 
 bool cell_place(const View *view, const Scope *scope, Arena *arena, CellPlace *out)
@@ -108,8 +110,8 @@ bool cell_place(const View *view, const Scope *scope, Arena *arena, CellPlace *o
     *out = (CellPlace){.state = state, .done = clamp_unit((float)(scope->cursor - (index - 1)))};
     out->begins = state.place == cell_first(view, state.run);
     out->before = state.place + (cell_first(view, state.run) > 0 ? 1 : -1);
-    if (state.run == RUN_DECODER) {
-        cell_math_decoder(trace, view->model, state.place, arena, &out->math);
+    if (run_decodes(state.run)) {
+        cell_math_decoder(trace, view->model, run_layer(&trace->config, state.run), state.place, arena, &out->math);
         out->read = scope_written(scope, state.place, MOMENT_PREVIOUS);
     } else {
         if (!cell_math_encoder(trace, view->model, state.run, state.place, arena, &out->math))
@@ -137,10 +139,10 @@ float cell_extent(const View *view, const CellPlace *place)
     int H = place->math.hidden, run = place->state.run;
     if (!place->math.memory)
         return 1;
-    float largest = run != RUN_DECODER ? values_extent(encoding_run(encoding, run)->cells, view->trace->n * H)
-                                       : values_extent(encoding->initial_cell, H);
-    for (int t = 0; run == RUN_DECODER && t < cell_places(view, run); t++)
-        largest = fmaxf(largest, values_extent(view->trace->steps[t].step.cell, H));
+    float largest = !run_decodes(run) ? values_extent(encoding_run(encoding, run)->cells, view->trace->n * H)
+                                      : values_extent(encoding_start(encoding, run == RUN_LOWER).cell, H);
+    for (int t = 0; run_decodes(run) && t < cell_places(view, run); t++)
+        largest = fmaxf(largest, values_extent(step_run(&view->trace->steps[t].step, run == RUN_LOWER).cell, H));
     return fmaxf(1, ceilf(largest));
 }
 

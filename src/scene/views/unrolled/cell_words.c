@@ -10,10 +10,12 @@ const char *cell_where(const View *view, const CellPlace *place, Arena *arena)
 {
     const Config *config = &view->trace->config;
     int run = place->state.run;
-    if (run == RUN_DECODER)
-        return config->cell == CELL_SELF && place->read <= 0 ? said(view->language, W_THIS_ENCODER_HAS_NO_STATES) : "";
     Maths maths = view_maths(view, arena);
     const char *layer = layer_meaning(&maths, run);
+    if (run_decodes(run) && config->cell == CELL_SELF && place->read <= 0)
+        return said(view->language, W_THIS_ENCODER_HAS_NO_STATES);
+    if (run_decodes(run))
+        return layer ? layer : "";
     bool right = config_from_right(config, run % 2);
     const char *way = config->bidirectional ? said(view->language, right ? W_CELL_FROM_RIGHT : W_CELL_FROM_LEFT) : "";
     return arena_printf(arena, "%s%s%s", layer ? layer : "", layer && *way ? "  ·  " : "", way);

@@ -326,6 +326,19 @@ static float draw_chain(const Painter *painter, const Scope *scope, Box area)
     return chain.limit;
 }
 
+/* Of a decoder of two layers the looks show one, but for the inside of a cell, which shows each at its moment: under
+ * them it says which. Returns the px that takes. */
+static float note_layers(const Painter *painter, const Trace *trace, Box box)
+{
+    if (trace->config.decoder_layers == 1 || unrolled_is_inside(painter->view))
+        return 0;
+    bool first = painter->view->look == LOOK_FOLDED || painter->view->look == LOOK_ONE_STEP;
+    const char *text = kit_said(painter, first ? W_FIRST_OF_TWO_LAYERS : W_SECOND_OF_TWO_LAYERS);
+    TextStyle style = kit_shrunk(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), box.w - 40, text);
+    kit_text_at(painter, style, (Point){box.x + 20, box.y + box.h - 8}, ALIGN_LEFT, text);
+    return 24;
+}
+
 static float draw(const Painter *painter, const Scope *scope, const WindowLayout *layout)
 {
     const View *view = painter->view;
@@ -340,6 +353,7 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
         return 0;
     }
     Box rest = look_bar(painter, stage);
+    rest.h -= note_layers(painter, scope->trace, rest);
     float scroll = 0;
     if (unrolled_is_inside(view))
         unrolled_draw_cell(painter, scope, rest);

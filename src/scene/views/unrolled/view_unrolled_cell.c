@@ -199,7 +199,7 @@ static float shown_of(const CellLayout *lay, const CellColumn *column)
 
 static Role role_of(const CellPlace *place, const CellColumn *column)
 {
-    Role own = place->state.run == RUN_DECODER ? ROLE_DECODER : ROLE_ENCODER;
+    Role own = run_decodes(place->state.run) ? ROLE_DECODER : ROLE_ENCODER;
     bool memory = place->math.memory && (column->part == CELL_OLD || column->part == CELL_MADE);
     return memory                       ? ROLE_INK
            : column->part == CELL_OLD   ? own
@@ -370,7 +370,7 @@ static void draw_title(const CellLayout *lay)
     const CellPlace *place = lay->place;
     Arena *arena = &painter->list->arena;
     Maths maths = kit_maths(painter, view->trace);
-    bool decoding = place->state.run == RUN_DECODER;
+    bool decoding = run_decodes(place->state.run);
     Box box = lay->title;
     const char *name = arena_printf(arena, kit_said(painter, decoding ? W_CELL_OF_DECODER : W_CELL_OF_ENCODER),
                                     cell_of_kind(place->math.cell)->title);

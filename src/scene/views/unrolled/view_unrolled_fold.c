@@ -125,17 +125,19 @@ static void draw_writer(const Painter *painter, const Scope *scope, const Fold *
     int t = place.step, shown_step = t < 0 ? 0 : t, E = trace->config.embed, H = trace->config.hidden;
     const TraceStep *step = t >= 0 ? &trace->steps[t] : NULL;
     float read = step ? scope_written(scope, t, MOMENT_PREVIOUS) : 0;
-    float made = step ? scope_written(scope, t, MOMENT_STATE) : 0,
-          word = step ? scope_written(scope, t, MOMENT_WORD) : 0;
+    bool lower = trace->config.decoder_layers > 1; /* the words go into that one */
+    int run = lower ? RUN_LOWER : RUN_DECODER, layer = lower ? LAYER_LOWER : 0;
+    const float *start = encoding_start(&trace->encoding, lower).state;
+    float made = step ? scope_first_state(scope, t) : 0, word = step ? scope_written(scope, t, MOMENT_WORD) : 0;
     draw_input(painter, fold, step ? step->step.embedding : NULL, E, step ? step->input_token : NULL, read,
                target_at(TARGET_PREVIOUS, t, -1, 0), param_symbol(&maths, "decoder.weight_ih"));
-    draw_cell(painter, fold, step ? step->step.state : trace->encoding.initial_state, H, made,
-              step ? target_at(TARGET_STATE, t, -1, 0) : (Target){0},
-              vector_name(&maths, (Value){VALUE_STATE, RUN_DECODER, .place = shown_step}));
-    const float *before = t > 0 ? trace->steps[t - 1].step.state : trace->encoding.initial_state;
+    draw_cell(painter, fold, step ? step_run(&step->step, lower).state : start, H, made,
+              step ? target_at(TARGET_STATE, t, -1, layer) : (Target){0},
+              vector_name(&maths, (Value){VALUE_STATE, run, .place = shown_step}));
+    const float *before = t > 0 ? step_run(&trace->steps[t - 1].step, lower).state : start;
     float started = scope_encoded(scope, MOMENT_BRIDGE, -1);
-    draw_loop(painter, fold, started > 0.02f ? before : NULL, H, target_at(TARGET_QUERY, shown_step, -1, 0),
-              vector_name(&maths, (Value){VALUE_STATE, RUN_DECODER, .place = shown_step - 1}),
+    draw_loop(painter, fold, started > 0.02f ? before : NULL, H, target_at(TARGET_QUERY, shown_step, -1, layer),
+              vector_name(&maths, (Value){VALUE_STATE, run, .place = shown_step - 1}),
               param_symbol(&maths, "decoder.weight_hh"), started);
     Box chip = {fold->x - CHIP_W / 2, fold->output_y, CHIP_W, CHIP_H};
     up(painter, fold->x, fold->state_y - 3, fold->output_y + CHIP_H + 3, ROLE_OUTPUT, 1);

@@ -44,7 +44,7 @@ float history_width(const Painter *painter, const CellPlace *place, float room)
 static bool words_turn(const Painter *painter, int run, float pitch, float *size)
 {
     *size = TYPE_SMALL;
-    return grid_words_turn(painter->list->type, painter->view->trace, run == RUN_DECODER, size, pitch - 4);
+    return grid_words_turn(painter->list->type, painter->view->trace, run_decodes(run), size, pitch - 4);
 }
 
 float history_over(const Painter *painter, const CellPlace *place, float room)
@@ -85,7 +85,7 @@ static void draw_word(const History *history, int at)
     Value state = history->lay->place->state;
     state.place = at;
     Target target = target_at(TARGET_MOMENT, cell_moment(view->trace, state), 0, 0);
-    bool written = history->run != RUN_DECODER || at <= history->now; /* else it is not told yet */
+    bool written = !run_decodes(history->run) || at <= history->now; /* else it is not told yet */
     const char *word = written ? cell_word(view, history->run, at) : "…";
     TextStyle style =
         style_of(painter->theme, now, history->size, now || kit_pointed(painter, target) ? ROLE_INK : ROLE_MUTED);
@@ -109,7 +109,7 @@ static void draw_head(const History *history)
     Arena *arena = &painter->list->arena;
     Box table = history->lay->table;
     float y = table.y - (history->turned ? TURNED_H : WORD_H) - HEAD_H, extent = history->lay->extent;
-    const char *letter = place->math.memory ? "m" : history->run == RUN_DECODER ? "s" : "h";
+    const char *letter = place->math.memory ? "m" : run_decodes(history->run) ? "s" : "h";
     float x = table.x
               + kit_heading(
                   painter, (Point){table.x, y + 10}, ROLE_INK, 1,
@@ -163,7 +163,7 @@ static const float *values_of(const History *history, int from, int count)
 static Role role_of(const History *history)
 {
     bool memory = history->lay->place->math.memory;
-    return memory ? ROLE_INK : history->run == RUN_DECODER ? ROLE_DECODER : ROLE_ENCODER;
+    return memory ? ROLE_INK : run_decodes(history->run) ? ROLE_DECODER : ROLE_ENCODER;
 }
 
 static void draw_cells(const History *history, const Scope *scope)

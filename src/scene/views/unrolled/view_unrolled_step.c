@@ -34,7 +34,7 @@ static bool math_of(const View *view, const Scope *scope, Arena *arena, CellMath
         place->word = view->trace->n - 1;
     }
     if (place->step >= 0) {
-        cell_math_decoder(view->trace, view->model, place->step, arena, out);
+        cell_math_decoder(view->trace, view->model, 0, place->step, arena, out);
         return true;
     }
     place->word = place->word < 0 ? 0 : place->word;
@@ -48,10 +48,12 @@ static int picked_row(const View *view, const CellMath *math)
 
 /* ---- names ---- */
 
-static Value state_value(const CellMath *math, UnrolledPlace place, int index, bool before)
+/* Of several layers the first is shown: the words go into it. */
+static Value state_value(const Trace *trace, const CellMath *math, UnrolledPlace place, int index, bool before)
 {
     int at = math->decoding ? place.step : place.word;
-    return (Value){VALUE_STATE, math->decoding ? RUN_DECODER : 0, at - before, index, 0};
+    int run = !math->decoding ? 0 : trace->config.decoder_layers > 1 ? RUN_LOWER : RUN_DECODER;
+    return (Value){VALUE_STATE, run, at - before, index, 0};
 }
 
 static Value input_value(const CellMath *math, UnrolledPlace place, int index)
@@ -220,7 +222,8 @@ static void draw_head(const Painter *painter, const CellMath *math, const Detail
     for (int i = 0; i < 2; i++)
         matrix_draw(painter, &parts[i]);
     name_over(painter, x.x + x.w / 2, d->top - 10, vector_name(&maths, input_value(math, place, 0)));
-    name_over(painter, h.x + h.w / 2, d->top - 10, vector_name(&maths, state_value(math, place, 0, true)));
+    name_over(painter, h.x + h.w / 2, d->top - 10,
+              vector_name(&maths, state_value(painter->view->trace, math, place, 0, true)));
 }
 
 /* Weights do not change from step to step, so they are there before anything is read. */
@@ -275,7 +278,7 @@ static void draw_band(const Painter *painter, const CellMath *math, const Detail
 static void draw_after(const Painter *painter, const CellMath *math, const Detail *d, UnrolledPlace place, float made)
 {
     Maths maths = kit_maths(painter, painter->view->trace);
-    const char *name = vector_name(&maths, state_value(math, place, 0, false));
+    const char *name = vector_name(&maths, state_value(painter->view->trace, math, place, 0, false));
     Box first = band_box(d, math, 0, d->after_x, d->vector_w);
     if (math->blocks == 1) {
         name_over(painter, d->result_x + d->vector_w / 2, first.y - 9, name);
@@ -294,7 +297,8 @@ static void draw_line(const Painter *painter, const CellMath *math, UnrolledPlac
                       float made)
 {
     Maths maths = kit_maths(painter, painter->view->trace);
-    EquationLine line = line_of_value(&maths, state_value(math, place, picked_row(painter->view, math), false));
+    EquationLine line =
+        line_of_value(&maths, state_value(painter->view->trace, math, place, picked_row(painter->view, math), false));
     if (multiplied < 0.5f)
         line.numbers = NULL;
     if (made <= 0.5f)
@@ -311,8 +315,8 @@ void unrolled_draw_step(const Painter *painter, const Scope *scope, Box box)
         return;
     float read = math.decoding ? scope_written(scope, place.step, MOMENT_PREVIOUS)
                                : scope_encoded(scope, MOMENT_EMBED, place.word);
-    float done = math.decoding ? scope_written(scope, place.step, MOMENT_STATE)
-                               : scope_encoded(scope, MOMENT_FORWARD, place.word);
+    float done =
+        math.decoding ? scope_first_state(scope, place.step) : scope_encoded(scope, MOMENT_FORWARD, place.word);
     float multiplied = ease_phase(done, 0, 0.5f), made = ease_phase(done, 0.5f, 1);
     draw_strip(painter, scope, place, (Box){box.x, box.y, box.w, 26});
     bool upright = window_upright(painter->view);
@@ -342,7 +346,7 @@ static bool value_at(const Maths *maths, const CellMath *math, UnrolledPlace pla
     bool content = cell_of_kind(math->cell)->halves == block + 1;
     if (cell < 0)
         return false;
-    *out = state_value(math, place, cell, target.a == OF_BEFORE);
+    *out = state_value(maths->trace, math, place, cell, target.a == OF_BEFORE);
     switch (target.a) {
     case OF_INPUT_WEIGHTS:
         *out = param_value(maths, weight_of(math, true), block * hidden + cell / inputs, cell % inputs);
