@@ -72,7 +72,7 @@ static Line lay_line(const Painter *painter, const Scope *scope, const StageLayo
     bool ends = scope->step >= scope->trace->word_count; /* nothing comes: its chip's place is free */
     float hero = layout->floors.hero[FLOOR_WORDS], h = layout->line_size * 1.5f, whole = 0;
     float right = ends ? layout->written.x + layout->written.w : layout->written.x - 16;
-    float area = layout->area.x + layout->area.w - 20, left = layout->output_x + layout->output_w + 12;
+    float area = layout->area.x + layout->area.w - 20, left = layout->output_x + layout->output_w + LIST_BESIDE;
     float room = lerp(area - layout->line_x - 60, right - left, hero);
     for (int t = 0; t < count; t++) {
         const char *word = scope->trace->steps[t].token;

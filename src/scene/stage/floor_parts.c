@@ -71,9 +71,14 @@ void stage_draw_given(const Painter *painter, const Scope *scope, const StageLay
         return;
     const Theme *theme = painter->theme;
     Color pink = color_mix(theme->panel, theme->fill[ROLE_OUTPUT], scope_emphasis(scope, PART_OUTPUT) * alpha);
-    Box list = stage_output_name(layout, layout->output_rows);
-    float from = state.x + fminf(14, state.w * 0.06f), foot = list.y + list.h + 3;
-    float to = fminf(layout->output_x + layout->output_w - 14, from - 24), high = foot + 13;
-    Way way = way_through((Point[]){{from, state.y - 5}, {from, high}, {to, high}, {to, foot}}, 4, 10);
+    Box first = stage_output_name(layout, 0), last = stage_output_name(layout, layout->output_rows);
+    bool left = config_is_transformer(&scope->trace->config); /* the state's name stands there */
+    float from = left ? state.x + state.w - 5 : state.x + fminf(14, state.w * 0.06f), foot = last.y + last.h;
+    float side = layout->output_x + layout->output_w + 5, beside = side + LIST_BESIDE - 14, high = foot + 16;
+    float middle = (first.y + foot) / 2;
+    Point points[] = {{from, state.y - 5}, {from, high}, {beside, high}, {beside, middle}, {side + 1, middle}};
+    Way way = way_through(points, 5, 8);
     way_draw(painter->list, &way, shown, 7, pink, 2.6f);
+    kit_line(painter, (Point){side, first.y + 4}, (Point){side, foot - 4}, color_fade(pink, ease_phase(shown, 0.8f, 1)),
+             2); /* it gives all of the list */
 }

@@ -61,7 +61,7 @@ static void draw_name(const Written *of, Box strip, Value value, Role role, floa
     float used = kit_math(painter, TYPE_BODY, role, ink, (Point){strip.x, strip.y - 7}, ALIGN_LEFT, name);
     TextStyle style = style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), ink);
     const char *text = kit_said(painter, what);
-    float room = strip.w - used - 8 - (what == W_WHAT_IT_ADDS ? ARROW_ROOM : 0);
+    float room = strip.w - used - 8 - (what == W_WHAT_IT_ADDS || what == W_NEW_STATE ? ARROW_ROOM : 0);
     style = kit_shrunk(painter, style, room, text);
     if (kit_width(painter, style, text) <= room)
         kit_text_at(painter, style, (Point){strip.x + used + 8, strip.y - 7}, ALIGN_LEFT, text);

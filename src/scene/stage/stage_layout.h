@@ -6,6 +6,8 @@
 #include "scene/stage/floors.h"
 #include "scene/stage/scores_visit.h"
 
+#define LIST_BESIDE 28.0f /* px beside the likely words, where the arrow from the new state comes to them */
+
 typedef struct StageLayout {
     Visit visit;
     Box area;
