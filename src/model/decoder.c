@@ -35,6 +35,7 @@ void decoder_layout(DecoderPass *pass, Space *space, bool training)
     pass->d_recurrent = space_take(space, area(T * B, w->gates));
     pass->d_readout = space_take(space, area(T * B, w->H));
     pass->d_states = w->combine_state.outputs ? space_take(space, area(B, w->H)) : NULL;
+    pass->kept_states = pass->keeps ? space_take(space, area(T * B, w->H)) : NULL;
     pass->carry = space_take(space, area(B, w->H));
     pass->carry_cell = w->cell->memory ? space_take(space, area(B, w->H)) : NULL;
 }
@@ -92,11 +93,22 @@ static void advance(DecoderPass *pass, int t, int b0, int rows)
                          state_at(pass, pass->states, t + 1, b0 + row), state_at(pass, pass->cells, t + 1, b0 + row));
 }
 
+/* Of the states at rows first .. first + rows - 1: what the step itself sends back, and what later ones do. */
+static void keep_states(DecoderPass *pass, int first, const Real *d_states, int b0, int rows)
+{
+    size_t H = (size_t)pass->weights->H, count = H * (size_t)rows;
+    Real *kept = pass->kept_states + (size_t)first * H;
+    memcpy(kept, d_states, sizeof *kept * count);
+    pass->weights->kernels->add_row((int)count, pass->carry + (size_t)b0 * H, kept);
+}
+
 /* From d_states [rows, H] and the carry to d_input, d_recurrent, d_context_read and the carry before the step. */
 static void advance_back(DecoderPass *pass, int t, const Real *d_states, int b0, int rows)
 {
     const Weights *w = pass->weights;
     int first = t * pass->rows + b0;
+    if (pass->kept_states)
+        keep_states(pass, first, d_states, b0, rows);
     for (int row = 0; row < rows; row++) {
         int at = first + row, b = b0 + row;
         w->cell->backward(w->H, pass->saved + area(at, w->cell->saved * w->H), state_at(pass, pass->states, t, b),
