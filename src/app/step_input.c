@@ -2,6 +2,7 @@
  * the sentence or the model is another, and kept. */
 #include "app/train_input.h"
 
+#include "app/decode_input.h"
 #include "app/open.h"
 #include "words/keys_words.h"
 
@@ -60,6 +61,8 @@ void step_enter(App *app)
         view->look = LOOK_WHOLE;
     if (view->look != LOOK_STEP)
         return;
+    if (!view->step || live->stepped != app->open.taken) /* the panel was of another decode */
+        origin_close(app);
     if (live->stepped != app->open.taken)
         make(app);
     view->step = live->step;
@@ -68,6 +71,8 @@ void step_enter(App *app)
 
 void step_leave(App *app)
 {
+    if (app->view.step)
+        origin_close(app);
     app->view.step = NULL;
     app->view.step_problem = NULL;
 }
@@ -76,6 +81,7 @@ void step_leave(App *app)
 
 static void show_look(App *app, int look)
 {
+    origin_close(app);
     app->view.look = (LookKind)look;
     step_enter(app);
     app->dirty = true;
@@ -184,6 +190,13 @@ bool step_press(App *app, Target target)
     if (!has_step(app))
         return false;
     OneStep *step = app->live->step;
+    Value value;
+    if (scene_step_value(&app->view, target, &value)) {
+        origin_begin(app, value);
+        return true;
+    }
+    if (origin_press(app, target))
+        return true;
     if (target.a == STEP_WORD)
         one_step_look(step, target.b);
     else if (target.a == STEP_SOURCE)

@@ -3,6 +3,7 @@
 #include "app/train_input.h"
 
 #include "app/cursor.h"
+#include "app/decode_input.h"
 #include "app/open.h"
 #include "app/typing.h"
 
@@ -405,12 +406,13 @@ const ViewInput train_input = {
     .enter = enter,
     .waits = waits,
     .leave = leave,
-    .keys = {KEYS, STEP_KEYS},
+    .keys = {KEYS, STEP_KEYS, origin_keys},
     .move = move,
     .press = press,
     .grips = grips,
     .drag = drag,
     .release = train_release,
+    .wheel = origin_wheel,
     .update = update,
     .moving = train_moves,
     .finish = finish,

@@ -73,6 +73,7 @@ typedef enum Control {
     STEP_WORD,   /* b: the step of one_step.h that is looked at */
     STEP_SOURCE, /* b: source word, whose pull is told */
     STEP_CELL,   /* b: row, c: column of its matrix */
+    STEP_NUMBER, /* b: which ValueKind, c: its index; of a read of the cell's matrix (ROW_ERROR, ROW_INPUT) the read */
     STEP_RATE,   /* the curve of learning rates: the place says which */
     STEP_TAKE,
     STEP_RESTORE, /* all weights as they were */

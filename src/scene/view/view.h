@@ -426,4 +426,9 @@ bool scene_origin_value(const View *view, Target number, Arena *arena, Value *ou
 bool scene_value_at(const View *view, Target target, Value *out); /* what a value of the stage is; false: nothing */
 int scene_value_entries(const View *view, Value value);
 
+/* step_value.c: the numbers of one training step, of its own decode, in which the wanted words are fed. */
+bool scene_steps(const View *view);                                 /* it is drawn */
+bool scene_step_value(const View *view, Target target, Value *out); /* what a STEP_NUMBER is; false: nothing */
+Maths origin_maths(const View *view, Arena *arena); /* of what view->origin tells: of that decode, or as view_maths */
+
 #endif

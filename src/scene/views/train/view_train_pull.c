@@ -49,10 +49,13 @@ static void draw_pull(const Painter *painter, const OneStep *step, const Pulls *
     Color fill = color_signed(theme, up ? 0.6f : -0.6f, 1);
     drawlist_box(painter->list, bar, 3, paint_fill(fill));
     TextStyle style = picked ? style_bold(theme, TYPE_SMALL, ROLE_INK) : style_plain(theme, TYPE_SMALL, ROLE_INK);
-    if (pitch >= NUMBER_LEAST)
-        kit_text(painter, style, (Box){middle - pitch / 2, up ? bar.y - 18 : bar.y + bar.h + 1, pitch, 16},
-                 ALIGN_CENTER, step_number(painter, (double)pulls->slopes[j], 3, true));
+    if (pitch >= NUMBER_LEAST) {
+        Box slope = {middle - 27, up ? bar.y - 18 : bar.y + bar.h + 1, 54, 16};
+        step_opens(painter, slope, VALUE_D_WEIGHT, j);
+        kit_text(painter, style, slope, ALIGN_CENTER, step_number(painter, (double)pulls->slopes[j], 3, true));
+    }
     if (w >= NUMBER_LEAST && bar.h >= 18) {
+        step_opens(painter, bar, VALUE_D_SCORE, j);
         TextStyle on = style_bold(theme, TYPE_SMALL, ROLE_INK);
         on.color = color_on(fill);
         kit_text(painter, on, bar, ALIGN_CENTER, step_number(painter, (double)pulls->pulls[j], 3, true));
@@ -61,9 +64,12 @@ static void draw_pull(const Painter *painter, const OneStep *step, const Pulls *
     Target target = target_at(TARGET_CONTROL, STEP_SOURCE, j, 0);
     kit_chip(painter, chip, step->fed->source[j], ROLE_CONTEXT, picked || kit_pointed(painter, target), 1, 1, picked);
     kit_press(painter, chip, 8, target, step->fed->source[j]);
-    if (pitch >= NUMBER_LEAST)
-        kit_text(painter, style_bold(theme, TYPE_SMALL, ROLE_CONTEXT), (Box){chip.x, chip.y + WORD_H + 2, chip.w, 18},
-                 ALIGN_CENTER, step_number(painter, (double)pulls->alphas[j], 4, false));
+    if (pitch < NUMBER_LEAST)
+        return;
+    Box weight = {middle - 27, chip.y + WORD_H + 2, 54, 18};
+    step_opens(painter, weight, VALUE_WEIGHT, j);
+    kit_text(painter, style_bold(theme, TYPE_SMALL, ROLE_CONTEXT), weight, ALIGN_CENTER,
+             step_number(painter, (double)pulls->alphas[j], 4, false));
 }
 
 static void draw_average(const Painter *painter, const Pulls *pulls)
@@ -109,7 +115,10 @@ void step_pulls_draw(const Painter *painter, const OneStep *step, Box box)
         step_number(painter, pulls.mean, 3, true), step_number(painter, (double)pulls.pulls[j], 3, true));
     const char *sum = kit_said(painter, W_STEP_PULLS_SUM);
     TextStyle style = style_plain(theme, TYPE_BODY, ROLE_INK);
-    kit_text_at(painter, kit_shrunk(painter, style, box.w, term), (Point){box.x, box.y + box.h - 22}, ALIGN_LEFT, term);
+    style = kit_shrunk(painter, style, box.w, term);
+    float wide = fminf(box.w, kit_width(painter, style, term));
+    step_opens(painter, (Box){box.x - 4, box.y + box.h - 38, wide + 8, 21}, VALUE_D_SCORE, j);
+    kit_text_at(painter, style, (Point){box.x, box.y + box.h - 22}, ALIGN_LEFT, term);
     small = kit_shrunk(painter, small, box.w, sum);
     if (kit_width(painter, small, sum) <= box.w)
         kit_text_at(painter, small, (Point){box.x, box.y + box.h - 2}, ALIGN_LEFT, sum);
@@ -188,9 +197,11 @@ static void draw_sides(const Painter *painter, const StepCell *cell, const Crop 
 typedef struct Ledger {
     const Painter *painter;
     float x, right, y, pitch;
+    int read; /* of the step that is looked at */
 } Ledger;
 
-static void add_line(Ledger *ledger, const char *name, const char *value, Role role, bool strong)
+/* `opens`: what kind of value the number is, VALUE_NONE: it is of none. */
+static void add_line(Ledger *ledger, const char *name, const char *value, Role role, bool strong, ValueKind opens)
 {
     const Theme *theme = ledger->painter->theme;
     TextStyle plain = style_plain(theme, TYPE_SMALL + 0.5f, strong ? ROLE_INK : ROLE_MUTED),
@@ -198,6 +209,8 @@ static void add_line(Ledger *ledger, const char *name, const char *value, Role r
     if (strong)
         plain = style_bold(theme, TYPE_SMALL + 0.5f, ROLE_INK);
     float valued = kit_width(ledger->painter, strong ? bold : style_plain(theme, TYPE_SMALL + 0.5f, role), value);
+    Box box = {ledger->right - valued - 4, ledger->y - 13, valued + 8, fminf(18, ledger->pitch)};
+    step_opens(ledger->painter, box, opens, ledger->read);
     kit_text_at(ledger->painter, kit_shrunk(ledger->painter, plain, ledger->right - ledger->x - valued - 8, name),
                 (Point){ledger->x, ledger->y}, ALIGN_LEFT, name);
     kit_text_at(ledger->painter, strong ? bold : style_plain(theme, TYPE_SMALL + 0.5f, role),
@@ -261,7 +274,7 @@ static void add_reads(Ledger *ledger, const OneStep *step, const double *values,
         const char *name =
             rest ? kit_said(painter, W_STEP_OTHER_STEPS)
                  : arena_printf(&painter->list->arena, kit_said(painter, W_STEP_NUMBER), cell->reads.list[k].place + 1);
-        add_line(ledger, name, step_number(painter, values[i], decimals, true), ROLE_INK, false);
+        add_line(ledger, name, step_number(painter, values[i], decimals, true), ROLE_INK, false, VALUE_D_PARAM);
     }
 }
 
@@ -278,30 +291,31 @@ static void draw_ledger(const Painter *painter, const OneStep *step, Box box)
     int weights = step_decimals(fmin(fabs(cell->before), fabs(moved) * 10));
     weights = closing_decimals((const double[]){cell->before, moved}, 2, cell->before + moved, weights);
     int lines = 8 + count - 1;
-    Ledger ledger = {painter, box.x, box.x + box.w, box.y + 12, fminf(22, (box.h - 62) / (float)lines)};
+    Ledger ledger = {painter, box.x, box.x + box.w, box.y + 12, fminf(22, (box.h - 62) / (float)lines), cell->read};
     kit_heading(painter, (Point){ledger.x, ledger.y}, ROLE_MUTED, 1, kit_said(painter, W_STEP_GRADIENT));
     ledger.y += ledger.pitch;
     add_line(&ledger, kit_said(painter, W_STEP_ROWS_ERROR), step_number(painter, error, decimals, true), ROLE_INK,
-             false);
-    add_line(&ledger, kit_said(painter, W_STEP_TIMES_INPUT), step_number(painter, input, 4, true), ROLE_INK, false);
+             false, VALUE_ROW_ERROR);
+    add_line(&ledger, kit_said(painter, W_STEP_TIMES_INPUT), step_number(painter, input, 4, true), ROLE_INK, false,
+             VALUE_ROW_INPUT);
     add_rule(&ledger);
     add_line(&ledger, arena_printf(arena, kit_said(painter, W_STEP_NUMBER), read->place + 1),
-             step_number(painter, reads[0], decimals, true), ROLE_INK, true);
+             step_number(painter, reads[0], decimals, true), ROLE_INK, true, VALUE_D_PARAM);
     add_reads(&ledger, step, reads, count, decimals);
     add_rule(&ledger);
     add_line(&ledger, kit_said(painter, W_STEP_TOGETHER), step_number(painter, cell->gradient, decimals, true),
-             ROLE_CONTEXT, true);
+             ROLE_CONTEXT, true, VALUE_D_PARAM);
     ledger.y += 10;
     kit_heading(painter, (Point){ledger.x, ledger.y}, ROLE_MUTED, 1, kit_said(painter, W_STEP_WEIGHT));
     ledger.y += ledger.pitch;
     add_line(&ledger, kit_said(painter, W_STEP_BEFORE), step_number(painter, cell->before, weights, true), ROLE_INK,
-             false);
+             false, VALUE_PARAM);
     add_line(&ledger,
              arena_printf(arena, kit_said(painter, W_STEP_TIMES_RATE), step_rate_text(painter, step->after.rate)),
-             step_number(painter, moved, weights, true), ROLE_INK, false);
+             step_number(painter, moved, weights, true), ROLE_INK, false, VALUE_D_PARAM);
     add_rule(&ledger);
     add_line(&ledger, kit_said(painter, W_STEP_AFTER), step_number(painter, cell->before + moved, weights, true),
-             ROLE_ENCODER, true);
+             ROLE_ENCODER, true, VALUE_NONE);
 }
 
 /* "row's error -0.0082 = +0.0011 mouse - 0.0058 chase - 0.0035 cat": who sent it back. */
@@ -320,8 +334,11 @@ static void draw_sent(const Painter *painter, const OneStep *step, Point at, flo
                             step->fed->source[j]);
     text = arena_printf(arena, kit_said(painter, W_STEP_SENT), step_number(painter, error, decimals, true), text);
     TextStyle small = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
-    if (kit_width(painter, small, text) <= width)
-        kit_text_at(painter, small, at, ALIGN_LEFT, text);
+    float wide = kit_width(painter, small, text);
+    if (wide > width)
+        return;
+    step_opens(painter, (Box){at.x - 4, at.y - 14, wide + 8, 19}, VALUE_ROW_ERROR, cell->read);
+    kit_text_at(painter, small, at, ALIGN_LEFT, text);
 }
 
 void step_weight_draw(const Painter *painter, const OneStep *step, Box box)

@@ -4,6 +4,7 @@
 #ifndef SCENE_VIEW_TRAIN_STEP_H
 #define SCENE_VIEW_TRAIN_STEP_H
 
+#include "scene/kit/strokes.h"
 #include "scene/views/picture.h"
 #include "study/one_step.h"
 
@@ -28,6 +29,19 @@ static inline int step_decimals(double largest)
 static inline const char *step_number(const Painter *painter, double value, int decimals, bool plus)
 {
     return kit_number(painter->list, value, decimals, plus);
+}
+
+/* Under a number that is drawn next: pressed, it opens the panel of where it comes from. `at`: of control.h,
+ * STEP_NUMBER. */
+static inline void step_opens(const Painter *painter, Box box, ValueKind kind, int at)
+{
+    Target target = target_at(TARGET_CONTROL, STEP_NUMBER, (int)kind, at);
+    Value value;
+    if (!scene_step_value(painter->view, target, &value))
+        return;
+    if (kit_pointed(painter, target))
+        drawlist_box(painter->list, box, 4, paint_fill(painter->theme->faint));
+    kit_press_ring(painter, box, box, 4, target, true, NULL);
 }
 
 static inline const char *step_rate_text(const Painter *painter, double rate) /* "0.05" */
