@@ -93,6 +93,12 @@ static void look_at(App *app, int by)
     app->dirty = true;
 }
 
+static void turn_matrix(App *app, int by)
+{
+    one_step_matrix(app->live->step, by);
+    app->dirty = true;
+}
+
 static void set_rate(App *app, double rate)
 {
     one_step_rate(app->live->step, rate);
@@ -125,6 +131,8 @@ const KeyRow STEP_KEYS[] = {
     {KEY_S, 0, show_look, LOOK_STEP, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW},
     {KEY_LEFT_BRACKET, 0, look_at, -1, W_KEY_ZOOM_BEAM_SIZE_HEAD_ROW_COLOUR, has_step},
     {KEY_RIGHT_BRACKET, 0, look_at, 1, W_KEY_ZOOM_BEAM_SIZE_HEAD_ROW_COLOUR, has_step},
+    {KEY_UP, 0, turn_matrix, -1, 0, has_step},
+    {KEY_DOWN, 0, turn_matrix, 1, 0, has_step},
     {KEY_R, 0, restore, 0, 0, has_step},
     {0},
 };
@@ -203,6 +211,8 @@ bool step_press(App *app, Target target)
         one_step_word(step, target.b);
     else if (target.a == STEP_CELL)
         one_step_cell(step, target.b, target.c);
+    else if (target.a == STEP_MATRIX)
+        one_step_matrix(step, target.b);
     else if (target.a == STEP_RATE)
         point_at(app, app->view.pointer);
     else if (target.a == STEP_TAKE)

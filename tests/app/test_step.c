@@ -61,6 +61,11 @@ static void words_and_cells_are_looked_at(void **state)
     click(target_at(TARGET_CONTROL, STEP_CELL, row + 1, column - 1));
     assert_int_equal(shown()->cell.row, row + 1);
     assert_int_equal(shown()->cell.column, column - 1);
+    int param = shown()->cell.param;
+    key(KEY_DOWN);
+    assert_int_not_equal(shown()->cell.param, param);
+    click(control(STEP_MATRIX, -1, 0));
+    assert_int_equal(shown()->cell.param, param);
 }
 
 static void the_rate_goes_by_keys_and_by_the_mouse(void **state)

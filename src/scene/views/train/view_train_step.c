@@ -355,9 +355,10 @@ char *step_describe(const View *view, Target target, Arena *arena)
     Value number;
     if (scene_step_value(view, target, &number))
         return describe_at(view, number, arena);
-    if (target.a == STEP_CELL && cell->read >= 0 && target.b < cell->reads.outputs && target.c < cell->reads.inputs) {
+    if (target.a == STEP_CELL && cell->read >= 0 && target.b < cell->reads.outputs && target.c >= cell->first
+        && target.c < cell->first + cell->reads.inputs) {
         const GradientRead *read = &cell->reads.list[cell->read];
-        double value = (double)read->errors[target.b] * (double)read->inputs[target.c];
+        double value = (double)read->errors[target.b] * (double)read->inputs[target.c - cell->first];
         return arena_printf(arena, said(view->language, W_STEP_HINT_CELL), target.b + 1, target.c + 1,
                             number_text(arena, value, step_decimals(fabs(value)), true));
     }

@@ -1,6 +1,6 @@
 /* One step of training (study/one_step.h), the look `step` of the train view, in four panels: view_train_step.c lays
- * them out and draws the words and their errors, view_train_pull.c what is sent back to the source words and to one
- * weight, view_train_rate.c the loss behind the step. */
+ * them out and draws the words and their errors, view_train_pull.c what is sent back to the source words,
+ * view_train_weight.c to one weight, view_train_rate.c the loss behind the step. */
 #ifndef SCENE_VIEW_TRAIN_STEP_H
 #define SCENE_VIEW_TRAIN_STEP_H
 
