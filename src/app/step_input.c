@@ -4,6 +4,7 @@
 
 #include "app/decode_input.h"
 #include "app/open.h"
+#include "words/app_words.h"
 #include "words/keys_words.h"
 
 #include <math.h>
@@ -28,29 +29,58 @@ void step_finish(struct LiveTraining *live)
     live->step = NULL;
     live->problem = NULL;
     live->stepped = 0;
+    live->step_look = -1;
+}
+
+/* The look whose model it is to be of; -1: nothing is learned yet, and it is of the model on the stage. */
+static int look_of(const App *app)
+{
+    const Training *training = &app->live->training;
+    return app->live->learner && training->count > 1 ? training->shown : -1;
+}
+
+static OneStep *make_of(App *app, const Model *model, int row, Error *error)
+{
+    Error ignored = {0};
+    const Lesson *lesson = app->open.lesson;
+    const Trace *shown = app->open.trace;
+    const char *sentence = text_join(&app->scratch, shown->source, shown->words, shown->config.source_tokens);
+    Trace *trace = trace_decode(model, slice_of(sentence), NULL, error);
+    const Model *first = lesson->models[0].train.epochs > 0 ? opened_model(&app->open, 0, &ignored) : NULL;
+    OneStep *step = trace ? one_step_of(model, trace, &lesson->models[row], &app->open.sentences, first, error) : NULL;
+    trace_destroy(trace);
+    return step;
 }
 
 /* Of the sentence, with nothing of it changed by hand. */
-static void make(App *app)
+static void make(App *app, int look)
 {
     struct LiveTraining *live = app->live;
-    Error error = {0}, ignored = {0};
-    const Lesson *lesson = app->open.lesson;
+    Error error = {0};
     const Model *model = app->view.model;
+    Model then;
     step_finish(live);
     live->stepped = app->open.taken;
+    live->step_look = look;
     live->rate = NAN;
-    if (!model || !model_is_whole(model))
+    if (look >= 0 && !learner_model(live->learner, look, &then)) {
+        live->problem = heap_copy(said(app->view.language, W_STEP_NOT_KEPT));
+    } else if (look >= 0) {
+        live->step = make_of(app, &then, train_learned(app), &error);
+        free(then.params);
+    } else if (model && model_is_whole(model)) {
+        live->step = make_of(app, model, app->open.model, &error);
+    } else
         return;
-    const Trace *shown = app->open.trace;
-    const char *sentence = text_join(&app->scratch, shown->source, shown->words, shown->config.source_tokens);
-    Trace *trace = trace_decode(model, slice_of(sentence), NULL, &error);
-    const Model *first = lesson->models[0].train.epochs > 0 ? opened_model(&app->open, 0, &ignored) : NULL;
-    if (trace)
-        live->step = one_step_of(model, trace, &lesson->models[app->open.model], &app->open.sentences, first, &error);
-    if (!live->step)
+    if (!live->step && !live->problem)
         live->problem = heap_copy(error.message);
-    trace_destroy(trace);
+}
+
+static bool is_due(const App *app)
+{
+    const struct LiveTraining *live = app->live;
+    bool stays = live->step && live->step->taken > 0;
+    return live->stepped != app->open.taken || (live->step_look != look_of(app) && !stays);
 }
 
 void step_enter(App *app)
@@ -61,11 +91,13 @@ void step_enter(App *app)
         view->look = LOOK_WHOLE;
     if (view->look != LOOK_STEP)
         return;
-    if (!view->step || live->stepped != app->open.taken) /* the panel was of another decode */
+    bool due = is_due(app);
+    if (!view->step || due) /* the panel was of another decode */
         origin_close(app);
-    if (live->stepped != app->open.taken)
-        make(app);
+    if (due)
+        make(app, look_of(app));
     view->step = live->step;
+    view->step_look = live->step_look + 1;
     view->step_problem = live->problem;
 }
 
@@ -181,6 +213,10 @@ bool step_drag(App *app, Target held, Point at)
 
 void step_update(App *app)
 {
+    if (is_open(app) && is_due(app)) {
+        step_enter(app);
+        app->dirty = true;
+    }
     if (!has_step(app) || !isfinite(app->live->rate))
         return;
     set_rate(app, app->live->rate);

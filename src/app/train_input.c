@@ -12,8 +12,10 @@
 
 static struct LiveTraining *live_of(App *app)
 {
-    if (!app->live)
+    if (!app->live) {
         app->live = heap_alloc(1, sizeof *app->live);
+        app->live->step_look = -1;
+    }
     return app->live;
 }
 
@@ -30,7 +32,7 @@ static int learned_like(const App *app, int model)
     return model;
 }
 
-static int find_learned(const App *app)
+int train_learned(const App *app)
 {
     return learned_like(app, app->open.model);
 }
@@ -44,7 +46,7 @@ static bool waits(App *app, int model, Error *error)
 static char *translate(App *app, const char *sentence)
 {
     Error error = {0};
-    const Model *model = opened_model(&app->open, find_learned(app), &error);
+    const Model *model = opened_model(&app->open, train_learned(app), &error);
     Trace *trace = trace_decode(model ? model : app->view.model, slice_of(sentence), NULL, NULL);
     if (!trace)
         return NULL;
@@ -98,6 +100,8 @@ static bool apply_settings(App *app, LearnerSetup *setup)
 
 static void end_training(struct LiveTraining *live)
 {
+    if (live->step_look >= 0) /* its vocabularies are the learner's */
+        step_finish(live);
     learner_destroy(live->learner);
     live->learner = NULL;
     training_finish(&live->training);
@@ -108,7 +112,7 @@ static bool begin_training(App *app, bool run)
 {
     struct LiveTraining *live = app->live;
     Training *training = &live->training;
-    const LessonModel *model = &app->open.lesson->models[find_learned(app)];
+    const LessonModel *model = &app->open.lesson->models[train_learned(app)];
     LearnerSetup setup = {.data = model->data,
                           .heldout = model->heldout,
                           .config = live->config,
@@ -122,6 +126,8 @@ static bool begin_training(App *app, bool run)
     bool known = app->open.lesson->card_count > 0; /* how a model alone was trained is not in its file */
     setup.model = known && training_as_lesson(training) ? live->model : NULL;
     end_training(live);
+    if (app->view.step)
+        step_enter(app);
     live->learner = learner_create(&setup);
     training->follow = true;
     training->shown = 0;
@@ -137,7 +143,7 @@ static bool begin_training(App *app, bool run)
 static void choose_model(App *app)
 {
     struct LiveTraining *live = app->live;
-    const LessonModel *model = &app->open.lesson->models[find_learned(app)];
+    const LessonModel *model = &app->open.lesson->models[train_learned(app)];
     Training *training = &live->training;
     free(live->model);
     live->model = heap_copy(model->path);
@@ -156,7 +162,7 @@ static void enter_training(App *app)
     struct LiveTraining *live = live_of(app);
     app->view.training = &live->training;
     set_probe(app);
-    if (live->learner && strcmp(live->model, app->open.lesson->models[find_learned(app)].path) == 0)
+    if (live->learner && strcmp(live->model, app->open.lesson->models[train_learned(app)].path) == 0)
         return;
     choose_model(app);
     begin_training(app, false);

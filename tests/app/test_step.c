@@ -184,6 +184,34 @@ static void one_goes_down_a_gradient(void **state)
     assert_true(app->view.origin.depth >= 4);
 }
 
+/* Before anything is learned the step is of the model on the stage, then of the epoch at the handle. */
+static void the_step_is_of_the_epoch_at_the_handle(void **state)
+{
+    (void)state;
+    open_step();
+    assert_int_equal(app->view.step_look, 0);
+    double loss = shown()->loss;
+    key(KEY_U);
+    FRAMES_UNTIL(app->view.training->state == TRAINING_READY)
+    click(control(TRAIN_PLAY, 0, 0));
+    FRAMES_UNTIL(app->view.training->count >= 3)
+    click(control(TRAIN_PLAY, 0, 0));
+    FRAMES_UNTIL(app->view.training->state == TRAINING_PAUSED)
+    key(KEY_S);
+    frame();
+    int look = app->view.training->shown;
+    assert_int_equal(app->view.step_look, look + 1);
+    assert_non_null(shown());
+    assert_true(shown()->loss != loss && shown()->loss > 0);
+    loss = shown()->loss;
+    key(KEY_U);
+    key(KEY_HOME);
+    key(KEY_S);
+    frame();
+    assert_int_equal(app->view.step_look, 1);
+    assert_true(shown()->loss > loss);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -193,6 +221,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_step_is_taken_and_put_back, set_up, home_remove),
         cmocka_unit_test_setup_teardown(every_number_says_where_it_comes_from, set_up, home_remove),
         cmocka_unit_test_setup_teardown(one_goes_down_a_gradient, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(the_step_is_of_the_epoch_at_the_handle, set_up, home_remove),
         cmocka_unit_test_setup_teardown(it_is_kept_until_the_sentence_is_another, set_up, home_remove)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -326,6 +326,7 @@ typedef struct View {
     const Training *training;          /* of the train view; NULL: there is none */
     const struct OneStep *step;        /* study/one_step.h: of its look `step`; NULL: there is none, */
     const char *step_problem;          /* and why; NULL: nobody knows */
+    int step_look;                     /* from 1: of the training, whose model it is of; 0: of the model on the stage */
     const struct WeightsPage *weights; /* scene/views/weights/view_weights.h; NULL: none are open */
 
     /* over the views, or in their place */

@@ -4,6 +4,7 @@
 #include "scene/kit/glossed.h"
 #include "scene/kit/pan.h"
 #include "scene/views/train/train_words.h"
+#include "scene/views/train/view_train.h"
 #include "scene/views/variant_bar.h"
 #include "scene/window/panels.h"
 
@@ -317,11 +318,15 @@ void step_foot_draw(const Painter *painter, Box box)
                                                        step_number(painter, step->at_first, 2, false),
                                                        step_number(painter, step->loss, 2, false))
                                         : "";
+    const char *epoch = painter->view->step_look > 0 && painter->view->training
+                            ? arena_printf(arena, kit_said(painter, W_STEP_OF_EPOCH),
+                                           train_epoch(painter, painter->view->training, painter->view->step_look - 1))
+                            : "";
     Point at = narrow ? (Point){x, box.y + 74} : (Point){x + 312, box.y + 28};
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
     Paragraph lines = {style, at, right - at.x, 18, narrow ? 5 : 4, true};
     kit_paragraph(painter, &lines,
-                  arena_printf(arena, "%s%s %s", taken, kit_said(painter, sources[step->from]),
+                  arena_printf(arena, "%s%s%s %s", taken, epoch, kit_said(painter, sources[step->from]),
                                kit_said(painter, W_STEP_NOT_ADAM)));
 }
 
