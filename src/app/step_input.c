@@ -66,7 +66,7 @@ static void make(App *app, int look)
     if (look >= 0 && !learner_model(live->learner, look, &then)) {
         live->problem = heap_copy(said(app->view.language, W_STEP_NOT_KEPT));
     } else if (look >= 0) {
-        live->step = make_of(app, &then, train_learned(app), &error);
+        live->step = make_of(app, &then, live->learned, &error);
         free(then.params);
     } else if (model && model_is_whole(model)) {
         live->step = make_of(app, model, app->open.model, &error);
@@ -247,6 +247,8 @@ bool step_press(App *app, Target target)
         one_step_word(step, target.b);
     else if (target.a == STEP_CELL)
         one_step_cell(step, target.b, target.c);
+    else if (target.a == STEP_HEAD)
+        one_step_head(step, target.b);
     else if (target.a == STEP_MATRIX)
         one_step_matrix(step, target.b);
     else if (target.a == STEP_RATE)

@@ -32,7 +32,7 @@ static int learned_like(const App *app, int model)
     return model;
 }
 
-int train_learned(const App *app)
+static int find_learned(const App *app)
 {
     return learned_like(app, app->open.model);
 }
@@ -46,7 +46,7 @@ static bool waits(App *app, int model, Error *error)
 static char *translate(App *app, const char *sentence)
 {
     Error error = {0};
-    const Model *model = opened_model(&app->open, train_learned(app), &error);
+    const Model *model = opened_model(&app->open, find_learned(app), &error);
     Trace *trace = trace_decode(model ? model : app->view.model, slice_of(sentence), NULL, NULL);
     if (!trace)
         return NULL;
@@ -112,7 +112,7 @@ static bool begin_training(App *app, bool run)
 {
     struct LiveTraining *live = app->live;
     Training *training = &live->training;
-    const LessonModel *model = &app->open.lesson->models[train_learned(app)];
+    const LessonModel *model = &app->open.lesson->models[find_learned(app)];
     LearnerSetup setup = {.data = model->data,
                           .heldout = model->heldout,
                           .config = live->config,
@@ -143,10 +143,11 @@ static bool begin_training(App *app, bool run)
 static void choose_model(App *app)
 {
     struct LiveTraining *live = app->live;
-    const LessonModel *model = &app->open.lesson->models[train_learned(app)];
+    const LessonModel *model = &app->open.lesson->models[find_learned(app)];
     Training *training = &live->training;
     free(live->model);
     live->model = heap_copy(model->path);
+    live->learned = find_learned(app);
     live->config = model->config;
     live->options = model->train;
     training->lessons[TRAINING_SCORE] = model->config.score;
@@ -162,7 +163,7 @@ static void enter_training(App *app)
     struct LiveTraining *live = live_of(app);
     app->view.training = &live->training;
     set_probe(app);
-    if (live->learner && strcmp(live->model, app->open.lesson->models[train_learned(app)].path) == 0)
+    if (live->learner && strcmp(live->model, app->open.lesson->models[find_learned(app)].path) == 0)
         return;
     choose_model(app);
     begin_training(app, false);

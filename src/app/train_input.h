@@ -16,7 +16,8 @@ typedef struct Motion {
 struct LiveTraining {
     Learner *learner;
     Training training;         /* what view.training points to */
-    char *model;               /* path of the lesson's model that is trained */
+    char *model;               /* path of the lesson's model that is trained, */
+    int learned;               /* and its row */
     char *probe, *translation; /* the sentence; what the lesson's model makes of it, NULL: nothing */
     Motion motion;
     OneStep *step; /* of the look `step`, what view.step points to; NULL: none is made, */
@@ -37,8 +38,6 @@ void train_press_plot(App *app);
 void train_drag(App *app, Point at);
 void train_release(App *app, Target held); /* it comes to rest at the nearest look */
 void train_replay(App *app);               /* begins or stops */
-
-int train_learned(const App *app); /* train_input.c: the lesson's row of the model that is trained */
 
 /* step_input.c: the look `step`. Its step is of the model at the handle once a training has learned something, before
  * that of the model on the stage; steps that were taken stay, whatever the handle does. */

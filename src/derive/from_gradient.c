@@ -266,6 +266,10 @@ void derive_d_context(const Maths *maths, Value value, Derivation *out)
     const Config *config = config_of(maths);
     int reader = value.place + (config->fault == FAULT_SHIFTED), d = value.index;
     bool combined = config->attention == ATTENTION_LUONG;
+    if (config_is_transformer(config)) {
+        derive_d_unopened(maths, value, out);
+        return;
+    }
     Term *sum = term_sum(maths, rows_of(maths) + config->hidden);
     if (reader < maths->trace->step_count && combined)
         send_combined(maths, sum, reader, d);
@@ -297,8 +301,10 @@ void derive_d_weight(const Maths *maths, Value value, Derivation *out)
     if (tell_outside(maths, value, out))
         return;
     int D = config_annotation(config_of(maths)), t = value.place, j = value.index;
-    Term *sum = term_sum(maths, D);
-    for (int d = 0; d < D; d++)
+    int width = value.run > 0 ? D / config_of(maths)->cross_heads : D,
+        from = value.run > 0 ? (value.run - 1) * width : 0;
+    Term *sum = term_sum(maths, width);
+    for (int d = from; d < from + width; d++)
         sum_add_product(maths, sum, sent(VALUE_D_CONTEXT, t, d), summand_value(maths, j, d));
     tell(
         maths, value, sum,
@@ -318,25 +324,30 @@ void derive_d_score(const Maths *maths, Value value, Derivation *out)
         return;
     }
     const Step *step = value_step(maths, value);
-    int t = value.place, j = value.index;
-    Term *mean = term_sum(maths, step->count);
-    for (int k = step->first; k < step->first + step->count; k++)
-        sum_add_product(maths, mean, weight_value(maths, t, k), sent(VALUE_D_WEIGHT, t, k));
-    Term *own = term_value(maths, sent(VALUE_D_WEIGHT, t, j)), *share = term_value(maths, weight_value(maths, t, j));
+    bool all = config_is_transformer(config);
+    int t = value.place, first = all ? 0 : step->first, last = all ? maths->trace->n : first + step->count;
+    Value weight = value, slope = value;
+    weight.kind = VALUE_WEIGHT;
+    slope.kind = VALUE_D_WEIGHT;
+    Term *own = term_value(maths, slope), *share = term_value(maths, weight), *mean = term_sum(maths, last - first);
+    const char *gradient = value_name(maths, slope), *name = value_name(maths, weight);
     if (config->local == LOCAL_P) { /* the weight is a share times what falls off */
         Derivation made = {0};
-        derive_weight(maths, weight_value(maths, t, j), &made);
+        derive_weight(maths, weight, &made);
         share = made.term->parts[0];
         own = term_times(maths, made.term->parts[1], own);
     }
+    for (slope.index = weight.index = first; slope.index < last; weight.index = ++slope.index)
+        sum_add_product(maths, mean, weight, slope);
     Term *term = term_times(maths, share, term_make(maths, TERM_LESS, own, mean));
     double temperature = step_temperature(maths->trace, t);
     if (temperature != 1)
         term = term_make(maths, TERM_QUOTIENT, term, term_constant(maths, temperature));
-    const char *weights = running_name(maths, weight_value(maths, t, 0), "i");
+    weight.index = 0;
+    const char *weights = running_name(maths, weight, "i");
     tell(maths, value, term,
-         arena_printf(maths->arena, "%s ·~ (%s −~ Σ_i %s · ∂L/∂%s)%s", value_name(maths, weight_value(maths, t, j)),
-                      value_name(maths, sent(VALUE_D_WEIGHT, t, j)), weights, weights, temperature == 1 ? "" : " / T"),
+         arena_printf(maths->arena, "%s ·~ (%s −~ Σ_i %s · ∂L/∂%s)%s", name, gradient, weights, weights,
+                      temperature == 1 ? "" : " / T"),
          out);
     out->sum = mean;
     out->told = said(maths->language, W_BACK_THROUGH_THE_SOFTMAX);

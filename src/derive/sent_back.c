@@ -91,13 +91,21 @@ static const Real *sum_row(const Maths *maths, Value value)
     return at(input ? side->d_input : side->d_recurrent, value.place, encoder->weights->gates);
 }
 
+/* What a Transformer's top layer asks the source with; NULL: it is none. */
+static const HeadsPass *top_heads(const Maths *maths)
+{
+    const Config *config = &maths->trace->config;
+    return config_is_transformer(config) ? &maths->gradient->decoder.layers[config->layers - 1].cross : NULL;
+}
+
 const Real *sent_row(const Maths *maths, Value value)
 {
     const EncoderPass *encoder = &maths->gradient->encoder;
     const DecoderPass *decoder = &maths->gradient->decoder;
     const Weights *w = decoder->weights;
+    const HeadsPass *cross = top_heads(maths);
     const Param *param;
-    int place = value.place;
+    int place = value.place, row = !cross ? place : place * cross->heads + (value.run > 0 ? value.run - 1 : 0);
     switch (value.kind) {
     case VALUE_LOSS:
         return at(decoder->losses, place, 1);
@@ -106,11 +114,11 @@ const Real *sent_row(const Maths *maths, Value value)
     case VALUE_D_COMBINED:
         return at(decoder->d_readout, place, w->H);
     case VALUE_D_CONTEXT:
-        return at(decoder->kept_contexts, place, w->D);
+        return at(cross ? cross->d_mixed : decoder->kept_contexts, place, w->D);
     case VALUE_D_WEIGHT:
-        return at(decoder->kept_alphas, place, decoder->source_steps);
+        return at(cross ? cross->kept_alphas : decoder->kept_alphas, row, decoder->source_steps);
     case VALUE_D_SCORE:
-        return at(decoder->kept_scores, place, decoder->source_steps);
+        return at(cross ? cross->kept_scores : decoder->kept_scores, row, decoder->source_steps);
     case VALUE_D_QUERY:
         return at(decoder->d_queries, place, w->A);
     case VALUE_D_POSITION:
@@ -142,8 +150,12 @@ const Real *sent_row(const Maths *maths, Value value)
 /* ---- which there are ---- */
 
 /* Nothing but its kind and its place say which it is: the other fields are 0. */
-static bool is_plain(Value value)
+static bool is_plain(const Maths *maths, Value value)
 {
+    const HeadsPass *cross = top_heads(maths);
+    bool head = cross && cross->heads > 1 && (value.kind == VALUE_D_WEIGHT || value.kind == VALUE_D_SCORE);
+    if (head)
+        return value.part == 0 && value.run > 0 && value.run <= cross->heads;
     bool parts = value.kind == VALUE_D_GATE || value.kind >= VALUE_D_PARAM;
     bool runs = value.kind == VALUE_D_INPUT || value.kind == VALUE_D_RECURRENT;
     return (parts || value.part == 0) && (runs || value.run == 0);
@@ -152,7 +164,7 @@ static bool is_plain(Value value)
 bool sent_there(const Maths *maths, Value value)
 {
     const Config *config = &maths->trace->config;
-    if (!maths->gradient || !maths->gradient->decoder.keeps || !is_plain(value))
+    if (!maths->gradient || !maths->gradient->decoder.keeps || !is_plain(maths, value))
         return false;
     const DecoderPass *decoder = &maths->gradient->decoder;
     const RecurrentCell *cell = config_is_transformer(config) ? NULL : decoder->weights->cell;

@@ -86,8 +86,12 @@ static void compute(OneStep *step)
     const DecoderPass *pass = &work->of.gradient->decoder;
     step->losses = pass->losses;
     step->errors = pass->logits;
-    step->slopes = pass->kept_alphas;
-    step->pulls = pass->kept_scores;
+    bool several = config_is_transformer(&step->model->config);
+    const HeadsPass *cross = &pass->layers[several ? step->model->config.layers - 1 : 0].cross;
+    step->heads = several ? cross->heads : 1;
+    step->weights = several ? cross->alphas : pass->alphas;
+    step->slopes = several ? cross->kept_alphas : pass->kept_alphas;
+    step->pulls = several ? cross->kept_scores : pass->kept_scores;
     decode_fed(step);
     try_rates(step);
     look_behind(step, &step->now, 0);
@@ -252,6 +256,17 @@ void one_step_matrix(OneStep *step, int by)
     }
 }
 
+size_t one_step_row(const OneStep *step)
+{
+    return area(step->step * step->heads + step->head, step->n);
+}
+
+void one_step_head(OneStep *step, int head)
+{
+    step->head = (head % step->heads + step->heads) % step->heads;
+    one_step_word(step, step->pulls ? largest(step->pulls + one_step_row(step), step->n) : 0);
+}
+
 void one_step_word(OneStep *step, int j)
 {
     step->word = j < 0 ? 0 : j >= step->n ? step->n - 1 : j;
@@ -262,7 +277,7 @@ void one_step_word(OneStep *step, int j)
 void one_step_look(OneStep *step, int at)
 {
     step->step = at < 0 ? 0 : at >= step->steps ? step->steps - 1 : at;
-    step->word = step->pulls ? largest(step->pulls + area(step->step, step->n), step->n) : 0;
+    step->word = step->pulls ? largest(step->pulls + one_step_row(step), step->n) : 0;
     choose_cell(step, step->cell.param, step->cell.first);
 }
 
@@ -340,10 +355,9 @@ double one_step_read(const OneStep *step, int read)
 double one_step_pull_mean(const OneStep *step)
 {
     double mean = 0;
-    for (int j = 0; step->slopes && j < step->n; j++) {
-        size_t at = area(step->step, step->n) + (size_t)j;
-        mean += (double)step->now.alphas[at] * (double)step->slopes[at];
-    }
+    size_t row = one_step_row(step);
+    for (int j = 0; step->slopes && j < step->n; j++)
+        mean += (double)step->weights[row + (size_t)j] * (double)step->slopes[row + (size_t)j];
     return mean;
 }
 

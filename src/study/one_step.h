@@ -59,7 +59,9 @@ typedef struct OneStep {
     double loss;
     const Real *losses;         /* [steps] -ln p */
     const Real *errors;         /* [steps, words] p - y: the gradient of the logits; a step's sum to 0 */
-    const Real *slopes, *pulls; /* [steps, n] gradient of the weights, and of the scores; NULL: the model has none */
+    int heads;                  /* of the top layer's attention to the source, 1 but in a Transformer */
+    const Real *weights;        /* [steps, heads, n] of attention, the wanted words fed; NULL: the model has none */
+    const Real *slopes, *pulls; /* [steps, heads, n] gradient of these, and of the scores; NULL: likewise */
     const Gradient *gradient;   /* of all weights */
     StepTry tries[STEP_TRIES];  /* rising in rate from 0 to `most` */
     int least;                  /* of them the one with the least loss: beyond it a step goes too far */
@@ -68,6 +70,7 @@ typedef struct OneStep {
 
     WantedFrom from;
     int step, word; /* that is looked at, and its source word with the largest pull, or another */
+    int head;       /* likewise, from 0 */
     StepCell cell;
     int taken;       /* steps, */
     double at_first; /* and the loss before the first of them */
@@ -80,6 +83,8 @@ typedef struct OneStep {
 OneStep *one_step_create(const Model *model, const Trace *trace, const Slice *wanted, int count, Error *error);
 void one_step_look(OneStep *step, int at); /* at this step; the cell is chosen anew */
 void one_step_word(OneStep *step, int j);
+void one_step_head(OneStep *step, int head);
+size_t one_step_row(const OneStep *step); /* in weights, slopes and pulls: of the step and the head looked at */
 void one_step_cell(OneStep *step, int row, int column); /* of the same matrix */
 void one_step_matrix(OneStep *step, int by);            /* the next one that the run read, or the one before */
 void one_step_rate(OneStep *step, double rate);         /* 0 .. step->most */

@@ -47,5 +47,7 @@ bool scene_step_value(const View *view, Target target, Value *out)
         *out = (Value){kind, .place = step->cell.row, .index = step->cell.column, .part = step->cell.param};
     else
         *out = (Value){kind, .place = step->step, .index = target.c};
+    if (value_is_pair(kind) && step->heads > 1)
+        out->run = step->head + 1;
     return value_valid(&maths, *out);
 }

@@ -16,14 +16,14 @@ typedef struct Pulls {
 
 static Pulls lay_pulls(const OneStep *step, Box box)
 {
-    size_t at = area(step->step, step->n);
+    size_t at = one_step_row(step);
     Pulls out = {{box.x + 22, box.y + 44, box.w - 22, box.h - 44 - WORD_H - 76},
                  0,
                  0,
                  one_step_pull_mean(step),
                  step->slopes + at,
                  step->pulls + at,
-                 step->now.alphas + at};
+                 step->weights + at};
     float low = fminf(0, (float)out.mean), high = fmaxf(0, (float)out.mean);
     for (int j = 0; j < step->n; j++) { /* in float: on doubles gcc 12 for ARM ends with an internal error */
         low = fminf(low, out.slopes[j]);
@@ -53,7 +53,7 @@ static void draw_pull(const Painter *painter, const OneStep *step, const Pulls *
         kit_text(painter, style, slope, ALIGN_CENTER, step_number(painter, (double)pulls->slopes[j], 3, true));
     }
     const char *pull = step_number(painter, (double)pulls->pulls[j], 3, true);
-    if (w >= kit_width(painter, style_bold(theme, TYPE_SMALL, ROLE_INK), pull) + 4 && bar.h >= 18) {
+    if (w >= kit_width(painter, style_bold(theme, TYPE_SMALL, ROLE_INK), pull) && bar.h >= 18) {
         step_opens(painter, bar, VALUE_D_SCORE, j);
         TextStyle on = style_bold(theme, TYPE_SMALL, ROLE_INK);
         on.color = color_on(fill);
@@ -82,15 +82,35 @@ static void draw_average(const Painter *painter, const Pulls *pulls)
                      paint_dashed(theme->text[ROLE_INK], 1.5f, 4, 3));
 }
 
+static void draw_below(const Painter *painter, Point right, float width)
+{
+    const char *below = kit_said(painter, W_STEP_BELOW);
+    TextStyle orange = style_bold(painter->theme, TYPE_SMALL, ROLE_CONTEXT);
+    kit_text_at(painter, kit_shrunk(painter, orange, width, below), right, ALIGN_RIGHT, below);
+}
+
+/* "top layer, head 2 of 4", between what goes to the head before and to the next. */
+static void draw_heads(const Painter *painter, const OneStep *step, Point right, float width)
+{
+    enum { TURN_W = 22 };
+    const char *text = arena_printf(&painter->list->arena, kit_said(painter, W_STEP_HEAD), step->head + 1, step->heads);
+    TextStyle style =
+        kit_shrunk(painter, style_bold(painter->theme, TYPE_SMALL, ROLE_CONTEXT), width - 2 * TURN_W - 4, text);
+    float x = right.x - 2 * TURN_W;
+    kit_text_at(painter, style, (Point){x - 4, right.y}, ALIGN_RIGHT, text);
+    step_turn(painter, (Box){x, right.y - 16, TURN_W, 22}, target_at(TARGET_CONTROL, STEP_HEAD, step->head - 1, 0), -1,
+              W_STEP_HEAD_BEFORE);
+    step_turn(painter, (Box){x + TURN_W, right.y - 16, TURN_W, 22},
+              target_at(TARGET_CONTROL, STEP_HEAD, step->head + 1, 0), 1, W_STEP_HEAD_NEXT);
+}
+
 void step_pulls_draw(const Painter *painter, const OneStep *step, Box box)
 {
     const Theme *theme = painter->theme;
     Arena *arena = &painter->list->arena;
     TextStyle small = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
     if (!step->pulls) {
-        bool several = config_is_transformer(&painter->view->trace->config);
-        look_paragraph(painter, style_plain(theme, TYPE_BODY, ROLE_MUTED), box,
-                       kit_said(painter, several ? W_STEP_MANY_SCORES : W_STEP_NO_SCORES));
+        look_paragraph(painter, style_plain(theme, TYPE_BODY, ROLE_MUTED), box, kit_said(painter, W_STEP_NO_SCORES));
         return;
     }
     Pulls pulls = lay_pulls(step, box);
@@ -100,10 +120,10 @@ void step_pulls_draw(const Painter *painter, const OneStep *step, Box box)
         arena_printf(arena, kit_said(painter, W_STEP_AVERAGE), step_number(painter, pulls.mean, 3, true));
     float used =
         kit_text_at(painter, style_bold(theme, TYPE_SMALL, ROLE_INK), (Point){box.x, box.y + 30}, ALIGN_LEFT, mean);
-    const char *below = kit_said(painter, W_STEP_BELOW);
-    TextStyle orange = style_bold(theme, TYPE_SMALL, ROLE_CONTEXT);
-    kit_text_at(painter, kit_shrunk(painter, orange, box.w - used - 16, below), (Point){box.x + box.w, box.y + 30},
-                ALIGN_RIGHT, below);
+    if (step->heads > 1)
+        draw_heads(painter, step, (Point){box.x + box.w, box.y + 30}, box.w - used - 16);
+    else
+        draw_below(painter, (Point){box.x + box.w, box.y + 30}, box.w - used - 16);
     draw_average(painter, &pulls);
     for (int j = 0; j < step->n; j++)
         draw_pull(painter, step, &pulls, j);

@@ -351,7 +351,7 @@ char *step_describe(const View *view, Target target, Arena *arena)
                             step_wanted_word(step, target.b),
                             number_text(arena, (double)step->losses[target.b], 2, false));
     if (target.a == STEP_SOURCE && target.b < step->n && step->pulls) {
-        size_t at = area(step->step, step->n) + (size_t)target.b;
+        size_t at = one_step_row(step) + (size_t)target.b;
         return arena_printf(arena, said(view->language, W_STEP_HINT_SOURCE), step->fed->source[target.b],
                             number_text(arena, (double)step->slopes[at], 3, true),
                             number_text(arena, (double)step->pulls[at], 3, true));

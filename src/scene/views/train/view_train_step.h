@@ -44,6 +44,13 @@ static inline void step_opens(const Painter *painter, Box box, ValueKind kind, i
     kit_press_ring(painter, box, box, 4, target, true, NULL);
 }
 
+/* What goes to the one before, -1, or the next, 1. */
+static inline void step_turn(const Painter *painter, Box box, Target target, int way, Word name)
+{
+    kit_chevron(painter, box_middle(box), (float)way, 0, kit_ink(painter, target));
+    kit_press_ring(painter, box, box_inset(box, 2, 2), 4, target, true, kit_said(painter, name));
+}
+
 static inline const char *step_rate_text(const Painter *painter, double rate) /* "0.05" */
 {
     return arena_printf(&painter->list->arena, "%.3g", rate);

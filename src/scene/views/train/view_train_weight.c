@@ -253,22 +253,15 @@ static void draw_sent(const Painter *painter, const OneStep *step, Point at, flo
     kit_text_at(painter, small, at, ALIGN_LEFT, text);
 }
 
-static void draw_turn(const Painter *painter, Box box, int way, Word name)
-{
-    Target target = target_at(TARGET_CONTROL, STEP_MATRIX, way, 0);
-    kit_chevron(painter, box_middle(box), (float)way, 0, kit_ink(painter, target));
-    kit_press_ring(painter, box, box_inset(box, 2, 2), 4, target, true, kit_said(painter, name));
-}
-
 /* Which matrix it is, and what of it is shown; before it what goes to the others. */
 static void draw_matrix(const Painter *painter, const OneStep *step, Point at, float width, const Crop *crop)
 {
     const StepCell *cell = &step->cell;
     Maths maths = origin_maths(painter->view, &painter->list->arena);
     Box turn = {at.x - 2 * TURN_W - 4, at.y - 16, TURN_W, 22};
-    draw_turn(painter, turn, -1, W_STEP_MATRIX_BEFORE);
+    step_turn(painter, turn, target_at(TARGET_CONTROL, STEP_MATRIX, -1, 0), -1, W_STEP_MATRIX_BEFORE);
     turn.x += TURN_W;
-    draw_turn(painter, turn, 1, W_STEP_MATRIX_NEXT);
+    step_turn(painter, turn, target_at(TARGET_CONTROL, STEP_MATRIX, 1, 0), 1, W_STEP_MATRIX_NEXT);
     const char *what = arena_printf(&painter->list->arena, kit_said(painter, W_STEP_CROP), crop->rows, crop->columns,
                                     cell->reads.outputs, cell->reads.inputs);
     const char *symbol = param_symbol(&maths, step->model->table.items[cell->param].name);
