@@ -2,7 +2,9 @@
  * the sentence or the model is another, and kept. */
 #include "app/train_input.h"
 
+#include "app/decode_input.h"
 #include "app/open.h"
+#include "words/app_words.h"
 #include "words/keys_words.h"
 
 #include <math.h>
@@ -27,29 +29,58 @@ void step_finish(struct LiveTraining *live)
     live->step = NULL;
     live->problem = NULL;
     live->stepped = 0;
+    live->step_look = -1;
+}
+
+/* The look whose model it is to be of; -1: nothing is learned yet, and it is of the model on the stage. */
+static int look_of(const App *app)
+{
+    const Training *training = &app->live->training;
+    return app->live->learner && training->count > 1 ? training->shown : -1;
+}
+
+static OneStep *make_of(App *app, const Model *model, int row, Error *error)
+{
+    Error ignored = {0};
+    const Lesson *lesson = app->open.lesson;
+    const Trace *shown = app->open.trace;
+    const char *sentence = text_join(&app->scratch, shown->source, shown->words, shown->config.source_tokens);
+    Trace *trace = trace_decode(model, slice_of(sentence), NULL, error);
+    const Model *first = lesson->models[0].train.epochs > 0 ? opened_model(&app->open, 0, &ignored) : NULL;
+    OneStep *step = trace ? one_step_of(model, trace, &lesson->models[row], &app->open.sentences, first, error) : NULL;
+    trace_destroy(trace);
+    return step;
 }
 
 /* Of the sentence, with nothing of it changed by hand. */
-static void make(App *app)
+static void make(App *app, int look)
 {
     struct LiveTraining *live = app->live;
-    Error error = {0}, ignored = {0};
-    const Lesson *lesson = app->open.lesson;
+    Error error = {0};
     const Model *model = app->view.model;
+    Model then;
     step_finish(live);
     live->stepped = app->open.taken;
+    live->step_look = look;
     live->rate = NAN;
-    if (!model || !model_is_whole(model))
+    if (look >= 0 && !learner_model(live->learner, look, &then)) {
+        live->problem = heap_copy(said(app->view.language, W_STEP_NOT_KEPT));
+    } else if (look >= 0) {
+        live->step = make_of(app, &then, live->learned, &error);
+        free(then.params);
+    } else if (model && model_is_whole(model)) {
+        live->step = make_of(app, model, app->open.model, &error);
+    } else
         return;
-    const Trace *shown = app->open.trace;
-    const char *sentence = text_join(&app->scratch, shown->source, shown->words, shown->config.source_tokens);
-    Trace *trace = trace_decode(model, slice_of(sentence), NULL, &error);
-    const Model *first = lesson->models[0].train.epochs > 0 ? opened_model(&app->open, 0, &ignored) : NULL;
-    if (trace)
-        live->step = one_step_of(model, trace, &lesson->models[app->open.model], &app->open.sentences, first, &error);
-    if (!live->step)
+    if (!live->step && !live->problem)
         live->problem = heap_copy(error.message);
-    trace_destroy(trace);
+}
+
+static bool is_due(const App *app)
+{
+    const struct LiveTraining *live = app->live;
+    bool stays = live->step && live->step->taken > 0;
+    return live->stepped != app->open.taken || (live->step_look != look_of(app) && !stays);
 }
 
 void step_enter(App *app)
@@ -60,14 +91,20 @@ void step_enter(App *app)
         view->look = LOOK_WHOLE;
     if (view->look != LOOK_STEP)
         return;
-    if (live->stepped != app->open.taken)
-        make(app);
+    bool due = is_due(app);
+    if (!view->step || due) /* the panel was of another decode */
+        origin_close(app);
+    if (due)
+        make(app, look_of(app));
     view->step = live->step;
+    view->step_look = live->step_look + 1;
     view->step_problem = live->problem;
 }
 
 void step_leave(App *app)
 {
+    if (app->view.step)
+        origin_close(app);
     app->view.step = NULL;
     app->view.step_problem = NULL;
 }
@@ -76,6 +113,7 @@ void step_leave(App *app)
 
 static void show_look(App *app, int look)
 {
+    origin_close(app);
     app->view.look = (LookKind)look;
     step_enter(app);
     app->dirty = true;
@@ -84,6 +122,12 @@ static void show_look(App *app, int look)
 static void look_at(App *app, int by)
 {
     one_step_look(app->live->step, app->live->step->step + by);
+    app->dirty = true;
+}
+
+static void turn_matrix(App *app, int by)
+{
+    one_step_matrix(app->live->step, by);
     app->dirty = true;
 }
 
@@ -119,6 +163,8 @@ const KeyRow STEP_KEYS[] = {
     {KEY_S, 0, show_look, LOOK_STEP, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW},
     {KEY_LEFT_BRACKET, 0, look_at, -1, W_KEY_ZOOM_BEAM_SIZE_HEAD_ROW_COLOUR, has_step},
     {KEY_RIGHT_BRACKET, 0, look_at, 1, W_KEY_ZOOM_BEAM_SIZE_HEAD_ROW_COLOUR, has_step},
+    {KEY_UP, 0, turn_matrix, -1, 0, has_step},
+    {KEY_DOWN, 0, turn_matrix, 1, 0, has_step},
     {KEY_R, 0, restore, 0, 0, has_step},
     {0},
 };
@@ -167,6 +213,10 @@ bool step_drag(App *app, Target held, Point at)
 
 void step_update(App *app)
 {
+    if (is_open(app) && is_due(app)) {
+        step_enter(app);
+        app->dirty = true;
+    }
     if (!has_step(app) || !isfinite(app->live->rate))
         return;
     set_rate(app, app->live->rate);
@@ -184,12 +234,23 @@ bool step_press(App *app, Target target)
     if (!has_step(app))
         return false;
     OneStep *step = app->live->step;
+    Value value;
+    if (scene_step_value(&app->view, target, &value)) {
+        origin_begin(app, value);
+        return true;
+    }
+    if (origin_press(app, target))
+        return true;
     if (target.a == STEP_WORD)
         one_step_look(step, target.b);
     else if (target.a == STEP_SOURCE)
         one_step_word(step, target.b);
     else if (target.a == STEP_CELL)
         one_step_cell(step, target.b, target.c);
+    else if (target.a == STEP_HEAD)
+        one_step_head(step, target.b);
+    else if (target.a == STEP_MATRIX)
+        one_step_matrix(step, target.b);
     else if (target.a == STEP_RATE)
         point_at(app, app->view.pointer);
     else if (target.a == STEP_TAKE)

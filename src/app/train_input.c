@@ -3,6 +3,7 @@
 #include "app/train_input.h"
 
 #include "app/cursor.h"
+#include "app/decode_input.h"
 #include "app/open.h"
 #include "app/typing.h"
 
@@ -11,8 +12,10 @@
 
 static struct LiveTraining *live_of(App *app)
 {
-    if (!app->live)
+    if (!app->live) {
         app->live = heap_alloc(1, sizeof *app->live);
+        app->live->step_look = -1;
+    }
     return app->live;
 }
 
@@ -97,6 +100,8 @@ static bool apply_settings(App *app, LearnerSetup *setup)
 
 static void end_training(struct LiveTraining *live)
 {
+    if (live->step_look >= 0) /* its vocabularies are the learner's */
+        step_finish(live);
     learner_destroy(live->learner);
     live->learner = NULL;
     training_finish(&live->training);
@@ -121,6 +126,8 @@ static bool begin_training(App *app, bool run)
     bool known = app->open.lesson->card_count > 0; /* how a model alone was trained is not in its file */
     setup.model = known && training_as_lesson(training) ? live->model : NULL;
     end_training(live);
+    if (app->view.step)
+        step_enter(app);
     live->learner = learner_create(&setup);
     training->follow = true;
     training->shown = 0;
@@ -140,6 +147,7 @@ static void choose_model(App *app)
     Training *training = &live->training;
     free(live->model);
     live->model = heap_copy(model->path);
+    live->learned = find_learned(app);
     live->config = model->config;
     live->options = model->train;
     training->lessons[TRAINING_SCORE] = model->config.score;
@@ -405,12 +413,13 @@ const ViewInput train_input = {
     .enter = enter,
     .waits = waits,
     .leave = leave,
-    .keys = {KEYS, STEP_KEYS},
+    .keys = {KEYS, STEP_KEYS, origin_keys},
     .move = move,
     .press = press,
     .grips = grips,
     .drag = drag,
     .release = train_release,
+    .wheel = origin_wheel,
     .update = update,
     .moving = train_moves,
     .finish = finish,

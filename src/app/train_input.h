@@ -16,12 +16,14 @@ typedef struct Motion {
 struct LiveTraining {
     Learner *learner;
     Training training;         /* what view.training points to */
-    char *model;               /* path of the lesson's model that is trained */
+    char *model;               /* path of the lesson's model that is trained, */
+    int learned;               /* and its row */
     char *probe, *translation; /* the sentence; what the lesson's model makes of it, NULL: nothing */
     Motion motion;
     OneStep *step; /* of the look `step`, what view.step points to; NULL: none is made, */
     char *problem; /* and why; NULL: nobody asked */
-    int stepped;   /* open.taken of the trace that it was made of */
+    int stepped;   /* open.taken of the trace that it was made of, */
+    int step_look; /* and the look of the training whose model it is of; -1: of the model on the stage */
     double rate;   /* that the pointer asks for; NAN: none */
     Config config; /* the lesson's */
     TrainOptions options;
@@ -37,7 +39,8 @@ void train_drag(App *app, Point at);
 void train_release(App *app, Target held); /* it comes to rest at the nearest look */
 void train_replay(App *app);               /* begins or stops */
 
-/* step_input.c: the look `step` */
+/* step_input.c: the look `step`. Its step is of the model at the handle once a training has learned something, before
+ * that of the model on the stage; steps that were taken stay, whatever the handle does. */
 void step_enter(App *app); /* a look of the view is there; where it is that one the step is made, unless it is kept */
 void step_leave(App *app);
 void step_update(App *app);               /* the rate that the pointer asks for */

@@ -1,6 +1,7 @@
 #include "derive/name.h"
 
 #include "base/utf8.h"
+#include "derive/sent_back.h"
 #include "trace/head_row.h"
 
 #include <stdlib.h>
@@ -178,6 +179,9 @@ static int head_of(const Maths *maths, Value value)
 const char *vector_name(const Maths *maths, Value value)
 {
     Arena *arena = maths->arena;
+    Value of = sent_of(value);
+    if (of.kind != VALUE_NONE)
+        return arena_printf(arena, "∂L/∂%s", vector_name(maths, of));
     int place = value.place + 1, run = value.run;
     char role = run_decodes(run) ? 'p' : 'g';
     const char *letter = value.kind == VALUE_STATE        ? run_decodes(run) ? "s" : "h"
@@ -196,6 +200,10 @@ const char *vector_name(const Maths *maths, Value value)
         return arena_printf(arena, "|%s|", value.part ? key_name(maths, value.place) : query_name(maths, value.place));
     case VALUE_FINAL:
         return "@g{h_{mean}}";
+    case VALUE_D_INITIAL:
+        return "@p{δ_{0}}";
+    case VALUE_D_FINAL:
+        return "@g{δ_{end}}";
     case VALUE_PARAM:
         return param_symbol(maths, maths->model->table.items[value.part].name);
     case VALUE_EMBEDDING:
@@ -215,10 +223,13 @@ const char *vector_name(const Maths *maths, Value value)
 
 const char *value_name(const Maths *maths, Value value)
 {
+    Value of = sent_of(value);
+    if (of.kind != VALUE_NONE)
+        return arena_printf(maths->arena, "∂L/∂%s", value_name(maths, of));
     const char *vector = vector_name(maths, value);
     if (value.kind == VALUE_PARAM)
         return param_name(maths, value);
-    if (value.kind == VALUE_LENGTH || value.kind == VALUE_CENTRE)
+    if (value.kind == VALUE_LENGTH || value.kind == VALUE_CENTRE || value.kind == VALUE_LOSS)
         return vector;
     if (value.kind == VALUE_PREVIOUS)
         return previous_name(maths, value, arena_printf(maths->arena, ", %d", value.index + 1));

@@ -73,7 +73,8 @@ void pieces_add(PrintedPieces *pieces, const char *markup, const Term *operand)
 /* Does it stand there as one number, whatever it is made of? */
 static bool is_whole(const Printing *printing, const Term *term, bool exponent)
 {
-    return term->kind == TERM_VALUE || term == printing->total || (exponent && printing->whole_exponents)
+    bool slope = term->kind == TERM_LESS && term->parts[0]->kind == TERM_NUMBER && printing->whole_slopes;
+    return slope || term->kind == TERM_VALUE || term == printing->total || (exponent && printing->whole_exponents)
            || (term->kind == TERM_EXP && printing->whole_powers);
 }
 
@@ -122,7 +123,7 @@ static void put_parts(const Printing *printing, PrintedPieces *pieces, const Ter
 static void put_function(const Printing *printing, PrintedPieces *pieces, const Term *term)
 {
     static const char *const names[] = {
-        [TERM_TANH] = "tanh(", [TERM_SIGMOID] = "σ(", [TERM_RELU] = "ReLU(", [TERM_EXP] = "exp("};
+        [TERM_TANH] = "tanh(", [TERM_SIGMOID] = "σ(", [TERM_RELU] = "ReLU(", [TERM_EXP] = "exp(", [TERM_LOG] = "ln("};
     pieces_add(pieces, names[term->kind], NULL);
     put(printing, pieces, term->parts[0], false, term->kind == TERM_EXP);
     pieces_add(pieces, ")", NULL);
@@ -145,6 +146,19 @@ static void put_root(const Printing *printing, PrintedPieces *pieces, const Term
     put(printing, pieces, term, false, false);
     if (!number)
         pieces_add(pieces, ")", NULL);
+}
+
+/* A number below 0 stands in brackets, and so does all but a function. */
+static void put_square(const Printing *printing, PrintedPieces *pieces, const Term *term)
+{
+    bool number = term->kind == TERM_NUMBER || is_whole(printing, term, false);
+    bool brackets = number ? term_number(printing->maths, term) < 0 : term->kind < TERM_TANH;
+    if (brackets)
+        pieces_add(pieces, "(", NULL);
+    put(printing, pieces, term, false, false);
+    if (brackets)
+        pieces_add(pieces, ")", NULL);
+    pieces_add(pieces, "^{2}", NULL);
 }
 
 /* `inside` a product or a quotient sums stand in brackets. */
@@ -184,10 +198,14 @@ static void put(const Printing *printing, PrintedPieces *pieces, const Term *ter
     case TERM_SIGMOID:
     case TERM_RELU:
     case TERM_EXP:
+    case TERM_LOG:
         put_function(printing, pieces, term);
         break;
     case TERM_ROOT:
         put_root(printing, pieces, term->parts[0]);
+        break;
+    case TERM_SQUARE:
+        put_square(printing, pieces, term->parts[0]);
         break;
     case TERM_VALUE:
         break;

@@ -29,6 +29,7 @@ typedef struct Printing {
     bool scaled;          /* large numbers get fewer decimals, tiny ones a power of ten: see number_markup */
     bool whole_exponents; /* exp(−3.83) in place of exp(−1.31 − 2.52) */
     bool whole_powers;    /* 12.47 in place of exp(2.52) */
+    bool whole_slopes;    /* 0.0321 in place of (1 − tanh(0.31 + 1.4)^2) */
     const Term *total;    /* a sum that stands there as one number; NULL: none */
 } Printing;
 

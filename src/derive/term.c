@@ -71,6 +71,10 @@ double term_apply(const Term *term, const double *parts)
         return exp(a);
     case TERM_ROOT:
         return sqrt(a);
+    case TERM_LOG:
+        return log(a);
+    case TERM_SQUARE:
+        return a * a;
     }
     return 0;
 }

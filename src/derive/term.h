@@ -23,7 +23,9 @@ typedef enum TermKind {
     TERM_SIGMOID,
     TERM_RELU,
     TERM_EXP,
-    TERM_ROOT
+    TERM_ROOT,
+    TERM_LOG, /* natural */
+    TERM_SQUARE
 } TermKind;
 
 typedef struct Term {

@@ -1,5 +1,6 @@
 #include "derive/value.h"
 
+#include "derive/sent_back.h"
 #include "trace/head_row.h"
 #include "words/derive_words.h"
 
@@ -16,6 +17,7 @@
 #define ENDS(member)           'n', offsetof(Encoding, member), offsetof(Step, member)
 #define RUN                    'r', 0, 0
 #define MODEL                  'p', 0, 0
+#define SENT                   'b', 0, 0
 #define MADE                   '-', 0, 0
 
 const ValueInfo VALUE_INFO[VALUE_KINDS] = {
@@ -56,6 +58,8 @@ static int places(const Maths *maths, Value value)
         return is_of_step(maths, value) ? trace->step_count : trace->n;
     case 'p':
         return maths->model->table.items[value.part].rows;
+    case 'b':
+        return sent_places(maths, value);
     case 'r':
         return (value.kind == VALUE_LENGTH ? !value.part : run_decodes(value.run)) ? trace->step_count : trace->n;
     default:
@@ -82,6 +86,9 @@ int value_entries(const Maths *maths, Value value)
         return config->feed_forward;
     case 'H':
         return config->hidden;
+    case 'G':
+    case 'b':
+        return sent_entries(maths, value);
     case 'p':
         columns = maths->model->table.items[value.part].cols;
         return columns ? columns : 1;
@@ -169,6 +176,8 @@ static const Real *vector_of(const Maths *maths, Value value)
     if (written || info->kept == 'w' || (info->kept == 'a' && is_of_layer(maths, value)))
         return written_row(maths, value);
     switch (info->kept) {
+    case 'b':
+        return sent_row(maths, value);
     case 's':
     case 'a':
         return row_at(step_at(maths, value.place), info->offset, 0, width);
@@ -250,6 +259,7 @@ bool value_valid(const Maths *maths, Value value)
 {
     const Config *config = &maths->trace->config;
     bool self = value.kind >= VALUE_SELF_INPUT || value.kind == VALUE_FINAL;
+    bool gradient = value_is_gradient(value.kind);
     if (value.kind <= VALUE_NONE || value.kind >= VALUE_KINDS || (self && config->cell != CELL_SELF))
         return false;
     if (value.kind >= VALUE_SELF_INPUT && !layer_there(maths->trace, value))
@@ -261,12 +271,16 @@ bool value_valid(const Maths *maths, Value value)
     bool state = VALUE_INFO[value.kind].places == 'r' && value.kind != VALUE_LENGTH;
     if (state && !run_there(config, value.run))
         return false;
+    if (gradient && !sent_there(maths, value))
+        return false;
     CellKind cell = run_decodes(value.run) ? config_decoder_cell(config) : config->cell;
     bool first = state && run_decodes(value.run) && value.place == -1 && !config_is_transformer(config)
                  && (value.kind == VALUE_STATE || value.kind == VALUE_CELL);
     if (value.place < (first ? -1 : 0) || value.place >= places(maths, value) || value.index < 0
         || value.index >= value_entries(maths, value))
         return false;
+    if (gradient)
+        return true;
     if (value.kind == VALUE_ANNOTATION && config->cell != CELL_SELF && !trace_muted(maths->trace, value.place))
         return false;
     if (value.kind == VALUE_GATE && (value.part < 0 || value.part >= MODEL_GATES || !cell_gate_name(cell, value.part)))

@@ -46,6 +46,8 @@ typedef struct Maths {
     Arena *arena;
     int untold;  /* the step, from 1, from which on words are not named, since they are not written yet; 0: none is */
     bool veiled; /* it is asked what attention reads: its vectors are called h_j, whatever they are */
+    const struct Gradient *gradient; /* model/gradient.h: of the same words by the same model, with all that is kept
+                                      * (GradientOptions.single); NULL: nothing was sent back */
 } Maths;
 
 bool value_valid(const Maths *maths, Value value);  /* the trace has it */

@@ -37,6 +37,8 @@ void attend_layout(DecoderPass *pass, Space *space, bool training)
     pass->d_alphas = config_weighs(config) ? space_take(space, area(B, n)) : NULL;
     pass->kept_alphas = pass->keeps && config_weighs(config) ? space_take(space, area(places, n)) : NULL;
     pass->kept_scores = pass->keeps && w->score ? space_take(space, area(places, n)) : NULL;
+    pass->kept_contexts =
+        pass->keeps && config->attention != ATTENTION_NONE ? space_take(space, area(places, w->D)) : NULL;
     pass->d_centres = predicts ? space_take(space, area(places, 1)) : NULL;
     pass->d_positions = predicts ? space_take(space, area(places, w->A)) : NULL;
 }
@@ -265,6 +267,9 @@ void attend_back(DecoderPass *pass, EncoderPass *encoder, int t, Real *d_states,
 {
     const Weights *w = pass->weights;
     int first = t * pass->rows + b0;
+    if (pass->kept_contexts)
+        memcpy(pass->kept_contexts + area(first, w->D), pass->d_context + area(b0, w->D),
+               sizeof(Real) * area(rows, w->D));
     for (int row = 0; row < rows; row++) {
         if (pass->alphas)
             weigh_back(pass, encoder, first + row, b0 + row);

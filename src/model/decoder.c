@@ -49,6 +49,7 @@ void decoder_layout(DecoderPass *pass, Space *space, bool training)
     pass->d_readout = space_take(space, area(T * B, w->H));
     pass->d_states = w->combine_state.outputs ? space_take(space, area(B, w->H)) : NULL;
     pass->d_below = w->config->decoder_layers > 1 ? space_take(space, area(B, w->H)) : NULL;
+    pass->kept_states = pass->keeps ? space_take(space, area(T * B, w->H)) : NULL;
 }
 
 /* Row b before step t; s_0 is before step 0. */
@@ -143,11 +144,22 @@ static void side_back(DecoderPass *pass, int layer, int t, const Real *d_states,
                 side->carry + area(b0, w->H));
 }
 
+/* Of the top layer's states at rows first .. first + rows - 1: what the step itself sends back, and what later ones do. */
+static void keep_states(DecoderPass *pass, int first, const Real *d_states, int b0, int rows)
+{
+    size_t H = (size_t)pass->weights->H, count = H * (size_t)rows;
+    Real *kept = pass->kept_states + (size_t)first * H;
+    memcpy(kept, d_states, sizeof *kept * count);
+    pass->weights->kernels->add_row((int)count, decoder_top(pass)->carry + (size_t)b0 * H, kept);
+}
+
 /* From d_states of the top layer down to d_context_read. */
 static void advance_back(DecoderPass *pass, int t, const Real *d_states, int b0, int rows)
 {
     const Weights *w = pass->weights;
     int first = t * pass->rows + b0;
+    if (pass->kept_states)
+        keep_states(pass, first, d_states, b0, rows);
     for (int layer = w->config->decoder_layers - 1; layer > 0; layer--) {
         Real *d_below = pass->d_below + area(b0, w->H);
         side_back(pass, layer, t, d_states, b0, rows);

@@ -35,7 +35,7 @@ typedef struct DecoderPass {
     Dropout dropout;       /* of the output layer's input; training alone */
     Real smoothing, scale; /* of the labels; of the loss: 1 / target words */
     Real attention_entropy;
-    bool keeps; /* what each step sends back to weights and scores stays, in kept_alphas and kept_scores */
+    bool keeps; /* what each step sends back stays, in the arrays kept_ */
 
     Real *embeddings;               /* [R, E] filled by the caller */
     Real *projected;                /* [R, G H] W_ih's embedding columns times y, + b_ih */
@@ -68,6 +68,8 @@ typedef struct DecoderPass {
     Real *d_alphas;       /* [B, n] of the step at hand */
     Real *kept_alphas;    /* [T B, n] gradient of the weights, of the words in a window; NULL: not kept */
     Real *kept_scores;    /* [T B, n] of the scores; NULL also where nothing is scored */
+    Real *kept_contexts;  /* [T B, D] of the contexts; NULL: not kept, or there are none */
+    Real *kept_states;    /* [T B, H] of the top layer's states s_t, of all that reads them; NULL: not kept */
     Real *d_below;        /* [B, H] of the lower layer's states at the step at hand, or NULL */
 } DecoderPass;
 

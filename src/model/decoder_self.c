@@ -22,6 +22,7 @@ static void set_heads(DecoderPass *pass, int i)
     layer->cross.lengths = pass->lengths;
     layer->cross.sharpness = pass->sharpness;
     layer->cross.forced = pass->forced;
+    layer->cross.keeps = pass->keeps;
     layer->cross.entropy = pass->attention_entropy * pass->scale / (Real)layer->cross.heads;
 }
 

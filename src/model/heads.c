@@ -24,6 +24,8 @@ void heads_layout(HeadsPass *pass, Space *space, bool training)
     }
     pass->d_mixed = space_take(space, asks * E);
     pass->d_alphas = space_take(space, answers);
+    pass->kept_alphas = pass->keeps ? space_take(space, asks * pairs) : NULL;
+    pass->kept_scores = pass->keeps ? space_take(space, asks * pairs) : NULL;
 }
 
 void places_through(const Places *places, const Linear *linear, int j, int b0, int b1, const Real *x, Real *y)
@@ -101,9 +103,13 @@ static void look_back(HeadsPass *pass, int j, int b)
         size_t column = area(head, width), from = row_of(pass, j, b, head);
         k->context_backward(width, n, pass->alphas + from, pass->values + first + column, stride,
                             pass->d_mixed + row + column, pass->d_values + first + column, d_alphas);
+        if (pass->keeps)
+            memcpy(pass->kept_alphas + from, d_alphas, sizeof *d_alphas * (size_t)n);
         for (int i = 0; pass->entropy > 0 && i < n; i++) /* see attention_step.c: soften */
             d_alphas[i] += pass->entropy * pass->sharpness * pass->scores[from + (size_t)i];
         k->softmax_backward(n, pass->alphas + from, d_alphas, pass->sharpness, d_alphas);
+        if (pass->keeps)
+            memcpy(pass->kept_scores + from, d_alphas, sizeof *d_alphas * (size_t)n);
         Scoring scoring = scoring_of(pass, j, b, head, n);
         scoring.d_scores = d_alphas;
         score_of_kind(SCORE_SCALED_DOT)->backward(&scoring);

@@ -39,6 +39,7 @@ typedef struct HeadsPass {
     int past;            /* answers of the steps before the first one; they come first in keys and values */
     Real sharpness;      /* of the softmax: 1 / temperature */
     const Real *forced;  /* [n] these weights in place of every head's, or NULL */
+    bool keeps;          /* what is sent back to weights and scores stays */
     Real entropy;        /* what the loss is lessened by for each nat of a head's weights; 0: nothing */
     Real *queries;       /* [m B, E] */
     Real *keys, *values; /* [n B, E] */
@@ -47,9 +48,10 @@ typedef struct HeadsPass {
     Real *mixed;         /* [m B, E] the heads side by side */
     Real *output;        /* [m B, E] mixed through W_o */
     /* training */
-    Real *d_queries, *d_mixed; /* [m B, E] */
-    Real *d_keys, *d_values;   /* [n B, E] */
-    Real *d_alphas;            /* [B, n] of the step and head at hand */
+    Real *d_queries, *d_mixed;       /* [m B, E] */
+    Real *d_keys, *d_values;         /* [n B, E] */
+    Real *d_alphas;                  /* [B, n] of the step and head at hand */
+    Real *kept_alphas, *kept_scores; /* [m B, heads, n] what was sent back to weights and scores; NULL: not kept */
 } HeadsPass;
 
 /* A part of a layer, attention or the feed-forward block, with its residual and its norm:

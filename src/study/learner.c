@@ -1,8 +1,11 @@
 /* The learner as the window knows it: beginning, asking, reading, ending. */
 #include "study/learner_state.h"
 
+#include "model/space.h"
+
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* The last place is for the epoch that runs. */
 static size_t looks_most(int epochs)
@@ -143,6 +146,20 @@ bool learner_read(Learner *learner, Training *training)
         trace_destroy(retired[i]);
     free(retired);
     return fresh;
+}
+
+bool learner_model(Learner *learner, int look, Model *out)
+{
+    pthread_mutex_lock(&learner->lock);
+    const Real *kept = look >= 0 && look < learner->known.count ? learner->snapshots[look].params : NULL;
+    size_t count = kept ? learner->model.table.total : 0;
+    if (kept) {
+        *out = learner->model;
+        out->params = space_block(count);
+        memcpy(out->params, kept, sizeof(Real) * count);
+    }
+    pthread_mutex_unlock(&learner->lock);
+    return kept != NULL;
 }
 
 /* The work rests then, or decodes, which changes nothing. */

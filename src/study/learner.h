@@ -44,6 +44,10 @@ void learner_destroy(Learner *learner); /* NULL allowed */
  * it alone: shown, follow, menu, settings. False: nothing is new. Traces that were in it before may be gone after. */
 bool learner_read(Learner *learner, Training *training);
 
+/* The model as it was at a look that training->list has. The numbers are the caller's (free(out->params)), the rest is
+ * the learner's and ends with it. False: they were not kept, and `out` is as before. */
+MUST_USE bool learner_model(Learner *learner, int look, Model *out);
+
 /* Writes the model, once it is TRAINING_DONE: the same bytes as `attend train`. */
 MUST_USE bool learner_save(Learner *learner, const char *path, Error *error);
 

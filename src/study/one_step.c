@@ -86,8 +86,12 @@ static void compute(OneStep *step)
     const DecoderPass *pass = &work->of.gradient->decoder;
     step->losses = pass->losses;
     step->errors = pass->logits;
-    step->slopes = pass->kept_alphas;
-    step->pulls = pass->kept_scores;
+    bool several = config_is_transformer(&step->model->config);
+    const HeadsPass *cross = &pass->layers[several ? step->model->config.layers - 1 : 0].cross;
+    step->heads = several ? cross->heads : 1;
+    step->weights = several ? cross->alphas : pass->alphas;
+    step->slopes = several ? cross->kept_alphas : pass->kept_alphas;
+    step->pulls = several ? cross->kept_scores : pass->kept_scores;
     decode_fed(step);
     try_rates(step);
     look_behind(step, &step->now, 0);
@@ -127,33 +131,6 @@ static void take_words(OneStep *step, const Trace *trace, const Slice *wanted, i
     work->pair.target.count = count;
     step->n = trace->n;
     step->steps = count + 1;
-}
-
-OneStep *one_step_create(const Model *model, const Trace *trace, const Slice *wanted, int count, Error *error)
-{
-    OneStep *step = heap_alloc(1, sizeof *step);
-    struct StepWork *work = step->work = heap_alloc(1, sizeof *work);
-    take_words(step, trace, wanted, count);
-    if (!read_wanted(step, model, trace, error)) {
-        one_step_destroy(step);
-        return NULL;
-    }
-    sentence_step_begin(&work->of, model, &work->pair);
-    work->of.own.config.temperature = work->of.trial.config.temperature = trace->config.temperature;
-    work->first = space_block(model->table.total);
-    memcpy(work->first, model->params, sizeof(Real) * model->table.total);
-    for (int i = 0; i < 3; i++)
-        work->alphas[i] = ARENA_ARRAY(&work->arena, Real, area(step->steps, step->n));
-    step->model = &work->of.own;
-    step->words = model->target.count;
-    step->gradient = work->of.gradient;
-    compute(step);
-    step->at_first = step->loss;
-    int worst = 0;
-    for (int t = 1; t < step->steps; t++)
-        worst = step->losses[t] > step->losses[worst] ? t : worst;
-    one_step_look(step, worst);
-    return step;
 }
 
 void one_step_destroy(OneStep *step)
@@ -199,6 +176,15 @@ static const Real *sent_to(OneStep *step, int row)
     return out;
 }
 
+/* Is the matrix multiplied with once for each source word? */
+static bool reads_words(const Model *model, const char *name)
+{
+    const Config *config = &model->config;
+    bool keys = config_is_transformer(config) ? strstr(name, "cross.key") || strstr(name, "cross.value")
+                                              : strcmp(name, config_key_weight(config)) == 0;
+    return keys || strncmp(name, "encoder.", 8) == 0;
+}
+
 static void read_cell(OneStep *step, int row, int column)
 {
     StepCell *cell = &step->cell;
@@ -208,37 +194,91 @@ static void read_cell(OneStep *step, int row, int column)
     cell->row = row;
     cell->column = column;
     cell->reads = gradient_reads(step->gradient, at, &step->work->cell);
+    cell->first = column - cell->reads.column;
+    cell->of_words = reads_words(step->model, param->name);
     cell->sent = sent_to(step, row);
-    cell->read = -1;
+    cell->read = cell->reads.count == 1 ? 0 : -1;
+    int place = cell->of_words ? step->word : step->step;
     for (int k = 0; k < cell->reads.count; k++)
-        cell->read = cell->reads.list[k].place == step->step ? k : cell->read;
+        cell->read = cell->reads.list[k].place == place ? k : cell->read;
     cell->before = (double)step->model->params[at];
     cell->gradient = (double)step->gradient->block[at];
 }
 
-static void choose_cell(OneStep *step)
+/* Where the gradient is largest in the part of the matrix from this column on; where nothing is read, its first cell.
+ */
+static void choose_cell(OneStep *step, int param, int first)
 {
-    const ParamTable *table = &step->model->table;
-    int query = params_find(table, "attention.query.weight");
-    step->cell.param = query >= 0 ? query : params_find(table, "output.weight");
-    read_cell(step, 0, 0);
+    step->cell.param = param;
+    read_cell(step, 0, first);
     const GradientReads *reads = &step->cell.reads;
     if (step->cell.read < 0)
         return;
     const GradientRead *read = &reads->list[step->cell.read];
-    read_cell(step, largest(read->errors, reads->outputs), largest(read->inputs, reads->inputs));
+    read_cell(step, largest(read->errors, reads->outputs), first + largest(read->inputs, reads->inputs));
+}
+
+/* A part of a matrix, that the run multiplied with. */
+typedef struct StepPart {
+    int param, first;
+} StepPart;
+
+enum { PARTS_MOST = 160 };
+
+static int list_parts(OneStep *step, StepPart parts[PARTS_MOST])
+{
+    const ParamTable *table = &step->model->table;
+    Arena arena = {0};
+    int count = 0;
+    for (int i = 0; i < table->count; i++) {
+        const Param *param = &table->items[i];
+        for (int first = 0; first < param->cols && count < PARTS_MOST;) {
+            GradientReads reads = gradient_reads(step->gradient, param->offset + (size_t)first, &arena);
+            if (reads.count == 0)
+                break;
+            parts[count++] = (StepPart){i, first};
+            first += reads.inputs;
+        }
+    }
+    arena_finish(&arena);
+    return count;
+}
+
+void one_step_matrix(OneStep *step, int by)
+{
+    StepPart parts[PARTS_MOST];
+    int count = list_parts(step, parts), at = 0;
+    for (int i = 0; i < count; i++)
+        at = parts[i].param == step->cell.param && parts[i].first == step->cell.first ? i : at;
+    if (count > 0) {
+        at = ((at + by) % count + count) % count;
+        choose_cell(step, parts[at].param, parts[at].first);
+    }
+}
+
+size_t one_step_row(const OneStep *step)
+{
+    return area(step->step * step->heads + step->head, step->n);
+}
+
+void one_step_head(OneStep *step, int head)
+{
+    step->head = (head % step->heads + step->heads) % step->heads;
+    one_step_word(step, step->pulls ? largest(step->pulls + one_step_row(step), step->n) : 0);
 }
 
 void one_step_word(OneStep *step, int j)
 {
     step->word = j < 0 ? 0 : j >= step->n ? step->n - 1 : j;
+    if (step->cell.of_words)
+        read_cell(step, step->cell.row, step->cell.column);
 }
 
 void one_step_look(OneStep *step, int at)
 {
     step->step = at < 0 ? 0 : at >= step->steps ? step->steps - 1 : at;
-    step->word = step->pulls ? largest(step->pulls + area(step->step, step->n), step->n) : 0;
-    choose_cell(step);
+    step->word = step->pulls ? largest(step->pulls + one_step_row(step), step->n) : 0;
+    choose_cell(step, step->cell.param, step->cell.first);
 }
 
 void one_step_cell(OneStep *step, int row, int column)
@@ -251,6 +291,35 @@ void one_step_cell(OneStep *step, int row, int column)
 void one_step_rate(OneStep *step, double rate)
 {
     look_behind(step, &step->after, fmin(fmax(rate, 0), step->most));
+}
+
+OneStep *one_step_create(const Model *model, const Trace *trace, const Slice *wanted, int count, Error *error)
+{
+    OneStep *step = heap_alloc(1, sizeof *step);
+    struct StepWork *work = step->work = heap_alloc(1, sizeof *work);
+    take_words(step, trace, wanted, count);
+    if (!read_wanted(step, model, trace, error)) {
+        one_step_destroy(step);
+        return NULL;
+    }
+    sentence_step_begin(&work->of, model, &work->pair);
+    work->of.own.config.temperature = work->of.trial.config.temperature = trace->config.temperature;
+    work->first = space_block(model->table.total);
+    memcpy(work->first, model->params, sizeof(Real) * model->table.total);
+    for (int i = 0; i < 3; i++)
+        work->alphas[i] = ARENA_ARRAY(&work->arena, Real, area(step->steps, step->n));
+    step->model = &work->of.own;
+    step->words = model->target.count;
+    step->gradient = work->of.gradient;
+    compute(step);
+    step->at_first = step->loss;
+    int worst = 0;
+    for (int t = 1; t < step->steps; t++)
+        worst = step->losses[t] > step->losses[worst] ? t : worst;
+    one_step_look(step, worst);
+    int query = params_find(&model->table, "attention.query.weight");
+    choose_cell(step, query >= 0 ? query : params_find(&model->table, "output.weight"), 0);
+    return step;
 }
 
 static void go_on(OneStep *step)
@@ -286,10 +355,9 @@ double one_step_read(const OneStep *step, int read)
 double one_step_pull_mean(const OneStep *step)
 {
     double mean = 0;
-    for (int j = 0; step->slopes && j < step->n; j++) {
-        size_t at = area(step->step, step->n) + (size_t)j;
-        mean += (double)step->now.alphas[at] * (double)step->slopes[at];
-    }
+    size_t row = one_step_row(step);
+    for (int j = 0; step->slopes && j < step->n; j++)
+        mean += (double)step->weights[row + (size_t)j] * (double)step->slopes[row + (size_t)j];
     return mean;
 }
 

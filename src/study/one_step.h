@@ -7,6 +7,7 @@
  *   if (!step) return false;                       // these words are none of the model's
  *   step->loss;                                    // the sum of -ln p of the wanted words, </s> among them
  *   step->errors[2 * step->words + VOCAB_END];     // p - y of </s> at step 3
+ *   one_step_matrix(step, 1);                      // the cell is of the next matrix that the model has
  *   one_step_rate(step, 0.05);                     // step->after is the model behind the step
  *   one_step_take(step);                           // from there on
  *   one_step_destroy(step);
@@ -37,9 +38,11 @@ typedef struct StepAfter {
 /* A cell of a matrix, and its gradient: the sum over all reads of the matrix of error times input. */
 typedef struct StepCell {
     int param;           /* of the model's table */
-    int row, column;     /* in the matrix, its first columns those of `part` */
+    int row, column;     /* in the matrix */
+    int first;           /* the first column of the part that `reads` is of: what it reads can be two vectors */
     GradientReads reads; /* in the order in which the batch has them */
-    int read;            /* the one of the step that is looked at; -1: that step does not read it */
+    bool of_words;       /* their places are source words, else steps */
+    int read;            /* the one of the step that is looked at, or of its source word; -1: there is none */
     const Real *sent;    /* [n] what each source word's score sends back to the row's error at the step that is looked
                           * at; NULL: the row is none of the query's */
     double before, gradient;
@@ -56,7 +59,9 @@ typedef struct OneStep {
     double loss;
     const Real *losses;         /* [steps] -ln p */
     const Real *errors;         /* [steps, words] p - y: the gradient of the logits; a step's sum to 0 */
-    const Real *slopes, *pulls; /* [steps, n] gradient of the weights, and of the scores; NULL: the model has none */
+    int heads;                  /* of the top layer's attention to the source, 1 but in a Transformer */
+    const Real *weights;        /* [steps, heads, n] of attention, the wanted words fed; NULL: the model has none */
+    const Real *slopes, *pulls; /* [steps, heads, n] gradient of these, and of the scores; NULL: likewise */
     const Gradient *gradient;   /* of all weights */
     StepTry tries[STEP_TRIES];  /* rising in rate from 0 to `most` */
     int least;                  /* of them the one with the least loss: beyond it a step goes too far */
@@ -65,6 +70,7 @@ typedef struct OneStep {
 
     WantedFrom from;
     int step, word; /* that is looked at, and its source word with the largest pull, or another */
+    int head;       /* likewise, from 0 */
     StepCell cell;
     int taken;       /* steps, */
     double at_first; /* and the loss before the first of them */
@@ -77,7 +83,10 @@ typedef struct OneStep {
 OneStep *one_step_create(const Model *model, const Trace *trace, const Slice *wanted, int count, Error *error);
 void one_step_look(OneStep *step, int at); /* at this step; the cell is chosen anew */
 void one_step_word(OneStep *step, int j);
+void one_step_head(OneStep *step, int head);
+size_t one_step_row(const OneStep *step); /* in weights, slopes and pulls: of the step and the head looked at */
 void one_step_cell(OneStep *step, int row, int column); /* of the same matrix */
+void one_step_matrix(OneStep *step, int by);            /* the next one that the run read, or the one before */
 void one_step_rate(OneStep *step, double rate);         /* 0 .. step->most */
 void one_step_take(OneStep *step);                      /* with the chosen rate */
 void one_step_restore(OneStep *step);                   /* all weights as they were before the first */

@@ -178,6 +178,37 @@ static void a_step_is_taken_and_taken_back(void **state)
     one_step_destroy(step);
 }
 
+/* All matrices in turn, those of the encoder with a read for each source word: at every one the reads of the chosen
+ * cell add up to the gradient, and it is the slope of the loss by this one weight. */
+static void any_matrix_can_be_looked_at(void **state)
+{
+    (void)state;
+    OneStep *step = make(WANTED);
+    int first = step->cell.param, count = 0, words = 0, parts = 0;
+    do {
+        const StepCell *cell = &step->cell;
+        double sum = 0;
+        for (int k = 0; k < cell->reads.count; k++)
+            sum += one_step_read(step, k);
+        assert_true(fabs(sum - cell->gradient) < 1e-6);
+        assert_true(cell->read >= 0 && cell->column == cell->first + cell->reads.column);
+        assert_int_equal(cell->reads.count, cell->of_words ? step->n : step->steps);
+        words += cell->of_words;
+        parts += cell->first > 0;
+        count++;
+        one_step_matrix(step, 1);
+    } while ((step->cell.param != first || step->cell.first > 0) && count < 99);
+    assert_true(count >= 8 && words >= 3 && parts == 1);
+    one_step_matrix(step, -1);
+    assert_true(step->cell.param != first);
+    int param = step->cell.param;
+    one_step_look(step, 0);
+    assert_int_equal(step->cell.param, param);
+    one_step_matrix(step, 1);
+    assert_int_equal(step->cell.param, first);
+    one_step_destroy(step);
+}
+
 static void a_word_that_cannot_be_written_is_refused(void **state)
 {
     (void)state;
@@ -195,6 +226,7 @@ int main(void)
                                        cmocka_unit_test(the_words_send_the_rows_error),
                                        cmocka_unit_test(the_curve_is_measured),
                                        cmocka_unit_test(a_step_is_taken_and_taken_back),
+                                       cmocka_unit_test(any_matrix_can_be_looked_at),
                                        cmocka_unit_test(a_word_that_cannot_be_written_is_refused)};
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

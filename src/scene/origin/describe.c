@@ -1,6 +1,7 @@
 /* What a target stands for, in a line with its number. */
 #include "derive/meaning.h"
 #include "derive/plain.h"
+#include "derive/sent_back.h"
 #include "scene/window/panels.h"
 #include "study/own_run.h"
 #include "words/common_words.h"
@@ -30,7 +31,7 @@ static const char *hand(const View *view, Target target)
 /* The model's own number, if a change by hand has made another of it. */
 static const char *own_share(const View *view, Value value, Arena *arena)
 {
-    const TraceStep *own = own_step(view->own, value.place);
+    const TraceStep *own = scene_steps(view) ? NULL : own_step(view->own, value.place);
     bool weight =
         value.kind == VALUE_WEIGHT && own && own_weight_differs(view->own, view->trace, value.place, value.index);
     bool probability = value.kind == VALUE_PROBABILITY && own && own->step.probabilities;
@@ -75,7 +76,7 @@ static char *describe_number(const View *view, Target target, const Maths *maths
         return arena_printf(maths->arena, "%s  ·  %s  ·  [%d]", markup_plain(name, maths->arena), meaning, size);
     }
     double number = value_number(maths, value);
-    int decimals = value.kind == VALUE_PROBABILITY ? 4 : 3;
+    int decimals = value_is_gradient(value.kind) ? 5 : value.kind == VALUE_PROBABILITY ? 4 : 3;
     return arena_printf(
         maths->arena, said(maths->language, W_NAME_MEANING), markup_plain(value_name(maths, value), maths->arena),
         share ? share_equals(maths->arena, number, decimals)
@@ -85,7 +86,7 @@ static char *describe_number(const View *view, Target target, const Maths *maths
 
 char *describe_at(const View *view, Value value, Arena *arena)
 {
-    Maths maths = view_maths(view, arena);
+    Maths maths = origin_maths(view, arena);
     return value_valid(&maths, value) ? describe_number(view, (Target){TARGET_VALUE, 0, 0, 0}, &maths, value) : NULL;
 }
 

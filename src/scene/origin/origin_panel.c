@@ -1,6 +1,7 @@
 /* The panel that says where a number comes from: trail, formula, the real operands, and what they are made of. */
 #include "derive/printed.h"
 #include "derive/residual.h"
+#include "derive/sent_back.h"
 #include "scene/window/panels.h"
 #include "words/norm_words.h"
 #include "words/stage_words.h"
@@ -15,7 +16,8 @@ typedef struct Panel {
     Maths maths;
     Value value;
     Derivation made;
-    Box in; /* inside the margins */
+    int decimals; /* of the number and of the sum */
+    Box in;       /* inside the margins */
     float y;
 } Panel;
 
@@ -178,8 +180,9 @@ static void draw_value(Panel *panel)
     const Painter *painter = panel->painter;
     DrawList *list = painter->list;
     MathStyle style = math_style(panel, 22, ROLE_INK);
-    const char *text = arena_printf(&list->arena, "%s %s", value_name(&panel->maths, panel->value),
-                                    printed_equals(&panel->maths, panel->value, panel->made.number, DECIMALS, true));
+    const char *text =
+        arena_printf(&list->arena, "%s %s", value_name(&panel->maths, panel->value),
+                     printed_equals(&panel->maths, panel->value, panel->made.number, panel->decimals, true));
     bool several = value_entries(&panel->maths, panel->value) > 1;
     float room = panel->in.w - (several ? 50 : 0), width = math_width(list->type, style, text);
     if (width > room)
@@ -222,14 +225,14 @@ static void draw_formula(Panel *panel)
         return;
     bool listed = made->sum && made->sum == made->term; /* the list says it all */
     if (!listed) {
-        Printing printing = {.maths = &panel->maths, .decimals = DECIMALS, .scaled = true, .total = made->sum};
-        bool closes = printed_close(&printing, made->term, made->number, DECIMALS, DECIMALS + 2);
+        Printing printing = {.maths = &panel->maths, .decimals = panel->decimals, .scaled = true, .total = made->sum};
+        bool closes = printed_close(&printing, made->term, made->number, panel->decimals, panel->decimals + 2);
         PrintedPieces *pieces = ARENA_NEW(&list->arena, PrintedPieces);
         pieces_add(pieces, "=  ", NULL);
         printed_put(&printing, pieces, made->term);
         pieces_add(pieces,
                    arena_printf(&list->arena, "  %s",
-                                printed_equals(&panel->maths, panel->value, made->number, DECIMALS, closes)),
+                                printed_equals(&panel->maths, panel->value, made->number, panel->decimals, closes)),
                    NULL);
         panel->y = flow_pieces(panel, pieces, TYPE_LARGE, (Point){panel->in.x, panel->y + 6}, -1) + 30;
     }
@@ -269,6 +272,7 @@ static const char *row_name(const Panel *panel, const Term *term)
 typedef struct Columns {
     float names, results; /* widths */
     int decimals;         /* of the operands, the same in all rows */
+    bool whole;           /* slopes stand there as one number, for want of room */
 } Columns;
 
 static bool is_plain(const Term *term)
@@ -278,8 +282,10 @@ static bool is_plain(const Term *term)
 
 static Printing row_printing(const Panel *panel, const Term *term, const Columns *columns)
 {
-    return (Printing){
-        .maths = &panel->maths, .decimals = is_plain(term) ? DECIMALS : columns->decimals, .scaled = true};
+    return (Printing){.maths = &panel->maths,
+                      .decimals = is_plain(term) ? panel->decimals : columns->decimals,
+                      .scaled = true,
+                      .whole_slopes = columns->whole};
 }
 
 static float pieces_width(const Panel *panel, const PrintedPieces *pieces)
@@ -301,9 +307,11 @@ static float row_width(const Panel *panel, PrintedPieces *pieces, const Term *te
 
 /* Decimals of what a row gives: one less than its operands have, so that they give it; tiny ones have a
  * power of ten. */
-static int result_decimals(double number, const Columns *columns)
+static int result_decimals(const Panel *panel, double number, const Columns *columns)
 {
-    return fabs(number) < 0.0005 ? DECIMALS : columns->decimals < 3 ? 2 : columns->decimals - 1;
+    return fabs(number) < 0.0005 && panel->decimals == DECIMALS ? DECIMALS
+           : columns->decimals < 3                              ? 2
+                                                                : columns->decimals - 1;
 }
 
 /* What a row gives, as it stands at its right end. */
@@ -312,7 +320,7 @@ static const char *row_result(const Panel *panel, const Term *term, const Column
     Arena *arena = &panel->painter->list->arena;
     Printing printing = row_printing(panel, term, columns);
     double number = term_number(&panel->maths, term);
-    int decimals = result_decimals(number, columns);
+    int decimals = result_decimals(panel, number, columns);
     bool closes = numbers_agree(printed_number(&printing, term), number, decimals, true);
     return arena_printf(arena, "%s%s", closes ? "" : "≈ ", number_markup(arena, number, decimals));
 }
@@ -322,7 +330,8 @@ static Columns lay_columns(const Panel *panel, const Rows *rows, const int *orde
     const Term *sum = panel->made.sum;
     const Type *type = panel->painter->list->type;
     MathStyle style = math_style(panel, TYPE_BODY, ROLE_MUTED);
-    Columns columns = {30, 66, DECIMALS};
+    bool gradient = value_is_gradient(panel->value.kind);
+    Columns columns = {30, 66, panel->decimals + gradient, false};
     for (int i = 0; i < rows->shown; i++) {
         const char *name = row_name(panel, sum->parts[order[rows->first + i]]);
         columns.names = fmaxf(columns.names, math_width(type, style, name) + 12);
@@ -332,8 +341,10 @@ static Columns lay_columns(const Panel *panel, const Rows *rows, const int *orde
     float room = panel->in.w - columns.names - columns.results - 6, widest = 0;
     for (int i = 0; i < rows->shown; i++) {
         const Term *term = sum->parts[order[rows->first + i]];
-        while (!is_plain(term) && columns.decimals > 2 && row_width(panel, pieces, term, &columns) > room)
-            columns.decimals--;
+        while (!is_plain(term) && columns.decimals > 2 && row_width(panel, pieces, term, &columns) > room) {
+            columns.decimals -= columns.whole || !gradient;
+            columns.whole = gradient;
+        }
     }
     for (int i = 0; i < rows->shown; i++) {
         const Term *term = sum->parts[order[rows->first + i]];
@@ -373,7 +384,7 @@ static double sum_of_rows(const Panel *panel, const Columns *columns)
     double whole = 0;
     for (int i = 0; i < sum->count; i++) {
         double number = term_number(&panel->maths, sum->parts[i]);
-        int decimals = is_plain(sum->parts[i]) ? DECIMALS : result_decimals(number, columns);
+        int decimals = is_plain(sum->parts[i]) ? panel->decimals : result_decimals(panel, number, columns);
         whole += number_rounded(number, decimals, true);
     }
     return whole;
@@ -395,9 +406,10 @@ static void draw_rows(Panel *panel)
     Columns columns = lay_columns(panel, &rows, order);
     double total = term_number(&panel->maths, sum);
     const char *powers = panel->made.powers ? panel->made.powers : "";
-    const char *title = arena_printf(&list->arena, kit_said(painter, W_SUM_OF_TERMS), powers, sum->count,
-                                     numbers_agree(sum_of_rows(panel, &columns), total, DECIMALS, true) ? "=" : "≈",
-                                     number_markup(&list->arena, total, DECIMALS));
+    const char *title =
+        arena_printf(&list->arena, kit_said(painter, W_SUM_OF_TERMS), powers, sum->count,
+                     numbers_agree(sum_of_rows(panel, &columns), total, panel->decimals, true) ? "=" : "≈",
+                     number_markup(&list->arena, total, panel->decimals));
     float room = panel->in.w - (rows.shown < rows.count ? 56 : 0); /* beside what turns the pages */
     math_fit(list, math_style(panel, TYPE_BODY, ROLE_INK), (Point){panel->in.x, panel->y + 6}, room, 0.66f, title);
     for (int i = 0; i < rows.shown; i++)
@@ -415,13 +427,40 @@ static void draw_rows(Panel *panel)
     drawlist_box(list, thumb, 2, paint_fill(color_fade(painter->theme->text[ROLE_MUTED], 0.6f)));
 }
 
+static double sum_as_printed(const Panel *panel, const Term *sum, int decimals)
+{
+    double whole = 0;
+    for (int i = 0; i < sum->count; i++)
+        whole += number_rounded(term_number(&panel->maths, sum->parts[i]), decimals, true);
+    return whole;
+}
+
+/* Gradients are small: three digits of one count, and of a sum so many more that its terms add up as printed. */
+static int find_decimals(const Panel *panel)
+{
+    enum { MORE = 3 };
+    if (!value_is_gradient(panel->value.kind))
+        return DECIMALS;
+    double size = fabs(panel->made.number);
+    int least = size > 0 ? 2 - (int)floor(log10(size)) : DECIMALS;
+    least = least < DECIMALS ? DECIMALS : least > 7 ? 7 : least;
+    const Term *sum = panel->made.sum;
+    double whole = sum ? term_number(&panel->maths, sum) : 0;
+    for (int decimals = least; sum && decimals <= least + MORE; decimals++)
+        if (numbers_agree(sum_as_printed(panel, sum, decimals), whole, decimals, true))
+            return decimals;
+    return least;
+}
+
 /* Everything above the list; `list` may be thrown away, only to measure. */
 static Panel draw_head(const Painter *painter, Box box)
 {
     const View *view = painter->view;
-    Panel panel = {.painter = painter, .maths = view_maths(view, &painter->list->arena), .value = *origin_shown(view)};
+    Panel panel = {
+        .painter = painter, .maths = origin_maths(view, &painter->list->arena), .value = *origin_shown(view)};
     panel.in = (Box){box.x + MARGIN, box.y + 24, box.w - 2 * MARGIN, box.h - 44};
     panel.made = value_derive(&panel.maths, panel.value);
+    panel.decimals = find_decimals(&panel);
     draw_title(&panel);
     draw_trail(&panel);
     draw_value(&panel);

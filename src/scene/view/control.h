@@ -73,6 +73,9 @@ typedef enum Control {
     STEP_WORD,   /* b: the step of one_step.h that is looked at */
     STEP_SOURCE, /* b: source word, whose pull is told */
     STEP_CELL,   /* b: row, c: column of its matrix */
+    STEP_HEAD,   /* b: of the top layer, from 0; one before or behind them is the last or the first */
+    STEP_MATRIX, /* b: -1, 1: the matrix that its cell is of */
+    STEP_NUMBER, /* b: which ValueKind, c: its index; of a read of the cell's matrix (ROW_ERROR, ROW_INPUT) the read */
     STEP_RATE,   /* the curve of learning rates: the place says which */
     STEP_TAKE,
     STEP_RESTORE, /* all weights as they were */

@@ -13,9 +13,11 @@ const Value *origin_shown(const View *view)
 /* Is it there to be seen? Not while a question hides it: outside of the scene the view's trace is the whole one. */
 static bool there(const View *view, Value value)
 {
-    Maths maths = view_maths(view, NULL);
+    Maths maths = origin_maths(view, NULL);
     if (!view->model || !value_valid(&maths, value))
         return false;
+    if (scene_steps(view))
+        return !scene_mask(view).covered;
     int gate = view->whole ? -1 : scene_gate(view);
     if (gate < 0)
         return true;
@@ -95,7 +97,7 @@ Value norm_sum(Target open)
 
 int scene_value_entries(const View *view, Value value)
 {
-    Maths maths = view_maths(view, NULL);
+    Maths maths = origin_maths(view, NULL);
     return value_entries(&maths, value);
 }
 
@@ -199,6 +201,8 @@ static int rank_of(const Trace *trace, Value probability)
 Target value_target(const View *view, Value value)
 {
     int top = 2 * (view->trace->config.layers - 1), H = view->trace->config.hidden;
+    if (scene_steps(view)) /* the value is of another decode */
+        return (Target){0};
     if (value.kind == VALUE_ANNOTATION)
         return target_at(TARGET_ANNOTATION, value.place, value.index, 0);
     if (value.kind == VALUE_STATE && value.run >= top)
@@ -229,7 +233,7 @@ bool scene_origin_value(const View *view, Target number, Arena *arena, Value *ou
 {
     if (!scene_origin_open(view) || number.kind != TARGET_CONTROL || number.a != ORIGIN_NUMBER)
         return false;
-    Maths maths = view_maths(view, arena);
+    Maths maths = origin_maths(view, arena);
     Derivation made = value_derive(&maths, *origin_shown(view));
     bool row = number.b >= 0;
     const Term *term = !row ? made.term : made.sum && number.b < made.sum->count ? made.sum->parts[number.b] : NULL;

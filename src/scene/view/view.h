@@ -326,6 +326,7 @@ typedef struct View {
     const Training *training;          /* of the train view; NULL: there is none */
     const struct OneStep *step;        /* study/one_step.h: of its look `step`; NULL: there is none, */
     const char *step_problem;          /* and why; NULL: nobody knows */
+    int step_look;                     /* from 1: of the training, whose model it is of; 0: of the model on the stage */
     const struct WeightsPage *weights; /* scene/views/weights/view_weights.h; NULL: none are open */
 
     /* over the views, or in their place */
@@ -425,5 +426,10 @@ Target value_target(const View *view, Value value); /* where the stage marks it;
 bool scene_origin_value(const View *view, Target number, Arena *arena, Value *out);
 bool scene_value_at(const View *view, Target target, Value *out); /* what a value of the stage is; false: nothing */
 int scene_value_entries(const View *view, Value value);
+
+/* step_value.c: the numbers of one training step, of its own decode, in which the wanted words are fed. */
+bool scene_steps(const View *view);                                 /* it is drawn */
+bool scene_step_value(const View *view, Target target, Value *out); /* what a STEP_NUMBER is; false: nothing */
+Maths origin_maths(const View *view, Arena *arena); /* of what view->origin tells: of that decode, or as view_maths */
 
 #endif

@@ -4,7 +4,9 @@
 #include "scene/kit/glossed.h"
 #include "scene/kit/pan.h"
 #include "scene/views/train/train_words.h"
+#include "scene/views/train/view_train.h"
 #include "scene/views/variant_bar.h"
+#include "scene/window/panels.h"
 
 #include <math.h>
 
@@ -101,8 +103,9 @@ static ErrorRows lay_rows(Box box, int rows)
     return layout;
 }
 
-static void draw_row(const Painter *painter, const ErrorRows *rows, int row, const char *word, double p, double error,
-                     bool wanted)
+/* `id`: the word, -1: it stands for several. */
+static void draw_row(const Painter *painter, const ErrorRows *rows, int row, int id, const char *word, double p,
+                     double error, bool wanted)
 {
     const Theme *theme = painter->theme;
     float y = rows->box.y + rows->pitch * (float)row, x = rows->box.x, high = fminf(18, rows->pitch - 6);
@@ -119,13 +122,17 @@ static void draw_row(const Painter *painter, const ErrorRows *rows, int row, con
     if (p > 0.001)
         drawlist_box(painter->list, (Box){x + rows->bar, top, fmaxf(2, room * (float)p), high}, 4,
                      paint_fill(theme->fill[ROLE_OUTPUT]));
-    kit_text(painter, style, (Box){x + rows->number + 8, y, 48, rows->pitch}, ALIGN_LEFT,
-             step_number(painter, p, 3, false));
+    Box number = {x + rows->number + 8, y, 48, rows->pitch};
+    if (id >= 0)
+        step_opens(painter, (Box){number.x - 3, y + 3, 44, rows->pitch - 6}, VALUE_PROBABILITY, id);
+    kit_text(painter, style, number, ALIGN_LEFT, step_number(painter, p, 3, false));
     float axis = x + rows->axis, length = rows->unit * fabsf((float)error);
     drawlist_box(painter->list, (Box){error < 0 ? axis - length : axis, top, fmaxf(1, length), high}, 2,
                  paint_fill(color_signed(theme, (float)error, 1)));
-    kit_text(painter, style, (Box){axis + (error > 0 ? length : 0) + 7, y, 62, rows->pitch}, ALIGN_LEFT,
-             step_number(painter, error, 3, true));
+    number = (Box){axis + (error > 0 ? length : 0) + 7, y, 62, rows->pitch};
+    if (id >= 0)
+        step_opens(painter, (Box){number.x - 3, y + 3, 52, rows->pitch - 6}, VALUE_D_LOGIT, id);
+    kit_text(painter, style, number, ALIGN_LEFT, step_number(painter, error, 3, true));
 }
 
 /* The likeliest words, the wanted one among them; returns how many. */
@@ -163,12 +170,12 @@ static void draw_errors(const Painter *painter, const OneStep *step, Box box)
     kit_math(painter, TYPE_BODY, ROLE_OUTPUT, 1, (Point){box.x + rows.axis - rows.unit + used + 6, box.y + 12},
              ALIGN_LEFT, "p − y");
     for (int i = 0; i < count; i++) {
-        draw_row(painter, &rows, i, vocab_word(&step->model->target, words[i]), (double)p[words[i]],
+        draw_row(painter, &rows, i, words[i], vocab_word(&step->model->target, words[i]), (double)p[words[i]],
                  (double)errors[words[i]], words[i] == step->wanted[step->step]);
         rest_p -= (double)p[words[i]];
         rest_error -= (double)errors[words[i]];
     }
-    draw_row(painter, &rows, count, kit_said(painter, W_STEP_OTHERS), fmax(rest_p, 0), rest_error, false);
+    draw_row(painter, &rows, count, -1, kit_said(painter, W_STEP_OTHERS), fmax(rest_p, 0), rest_error, false);
     float axis = box.x + rows.axis;
     kit_line(painter, (Point){axis, rows.box.y}, (Point){axis, rows.box.y + rows.pitch * (float)(count + 1)},
              theme->text[ROLE_MUTED], 1);
@@ -199,7 +206,10 @@ static void draw_loss(const Painter *painter, const OneStep *step, Point at, flo
         all = arena_printf(arena, kit_said(painter, W_STEP_LOSS_OF_ALL), step->steps,
                            step_number(painter, step->loss, 2, false));
     const char *sum = kit_said(painter, W_STEP_SUM_TO_0);
-    float used = kit_text_at(painter, kit_shrunk(painter, style, width, own), at, ALIGN_LEFT, own);
+    TextStyle fitted = kit_shrunk(painter, style, width, own);
+    step_opens(painter, (Box){at.x - 4, at.y - 16, fminf(width, kit_width(painter, fitted, own)) + 8, 21}, VALUE_LOSS,
+               0);
+    float used = kit_text_at(painter, fitted, at, ALIGN_LEFT, own);
     if (used + 24 + kit_width(painter, small, sum) < width)
         kit_text_at(painter, small, (Point){at.x + width, at.y}, ALIGN_RIGHT, sum);
     kit_text_at(painter, style, (Point){at.x, at.y + 22}, ALIGN_LEFT, all);
@@ -270,9 +280,15 @@ static void draw_panels(const Painter *painter, const OneStep *step, Box area)
 void step_draw(const Painter *painter, Box stage)
 {
     const View *view = painter->view;
+    Box side = stage;
+    side.w = scene_origin_open(view) && !window_upright(view) ? window_side(view) : 0;
+    stage.w -= side.w;
+    side.x += stage.w;
     Box rest = look_bar(painter, stage);
     if (view->step) {
         draw_panels(painter, view->step, rest);
+        if (scene_origin_open(view))
+            origin_draw(painter, side);
         return;
     }
     const char *problem = view->step_problem ? view->step_problem : kit_said(painter, W_STEP_NO_MODEL);
@@ -302,11 +318,15 @@ void step_foot_draw(const Painter *painter, Box box)
                                                        step_number(painter, step->at_first, 2, false),
                                                        step_number(painter, step->loss, 2, false))
                                         : "";
+    const char *epoch = painter->view->step_look > 0 && painter->view->training
+                            ? arena_printf(arena, kit_said(painter, W_STEP_OF_EPOCH),
+                                           train_epoch(painter, painter->view->training, painter->view->step_look - 1))
+                            : "";
     Point at = narrow ? (Point){x, box.y + 74} : (Point){x + 312, box.y + 28};
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
     Paragraph lines = {style, at, right - at.x, 18, narrow ? 5 : 4, true};
     kit_paragraph(painter, &lines,
-                  arena_printf(arena, "%s%s %s", taken, kit_said(painter, sources[step->from]),
+                  arena_printf(arena, "%s%s%s %s", taken, epoch, kit_said(painter, sources[step->from]),
                                kit_said(painter, W_STEP_NOT_ADAM)));
 }
 
@@ -331,15 +351,19 @@ char *step_describe(const View *view, Target target, Arena *arena)
                             step_wanted_word(step, target.b),
                             number_text(arena, (double)step->losses[target.b], 2, false));
     if (target.a == STEP_SOURCE && target.b < step->n && step->pulls) {
-        size_t at = area(step->step, step->n) + (size_t)target.b;
+        size_t at = one_step_row(step) + (size_t)target.b;
         return arena_printf(arena, said(view->language, W_STEP_HINT_SOURCE), step->fed->source[target.b],
                             number_text(arena, (double)step->slopes[at], 3, true),
                             number_text(arena, (double)step->pulls[at], 3, true));
     }
     const StepCell *cell = &step->cell;
-    if (target.a == STEP_CELL && cell->read >= 0 && target.b < cell->reads.outputs && target.c < cell->reads.inputs) {
+    Value number;
+    if (scene_step_value(view, target, &number))
+        return describe_at(view, number, arena);
+    if (target.a == STEP_CELL && cell->read >= 0 && target.b < cell->reads.outputs && target.c >= cell->first
+        && target.c < cell->first + cell->reads.inputs) {
         const GradientRead *read = &cell->reads.list[cell->read];
-        double value = (double)read->errors[target.b] * (double)read->inputs[target.c];
+        double value = (double)read->errors[target.b] * (double)read->inputs[target.c - cell->first];
         return arena_printf(arena, said(view->language, W_STEP_HINT_CELL), target.b + 1, target.c + 1,
                             number_text(arena, value, step_decimals(fabs(value)), true));
     }

@@ -1,9 +1,10 @@
 /* One step of training (study/one_step.h), the look `step` of the train view, in four panels: view_train_step.c lays
- * them out and draws the words and their errors, view_train_pull.c what is sent back to the source words and to one
- * weight, view_train_rate.c the loss behind the step. */
+ * them out and draws the words and their errors, view_train_pull.c what is sent back to the source words,
+ * view_train_weight.c to one weight, view_train_rate.c the loss behind the step. */
 #ifndef SCENE_VIEW_TRAIN_STEP_H
 #define SCENE_VIEW_TRAIN_STEP_H
 
+#include "scene/kit/strokes.h"
 #include "scene/views/picture.h"
 #include "study/one_step.h"
 
@@ -28,6 +29,26 @@ static inline int step_decimals(double largest)
 static inline const char *step_number(const Painter *painter, double value, int decimals, bool plus)
 {
     return kit_number(painter->list, value, decimals, plus);
+}
+
+/* Under a number that is drawn next: pressed, it opens the panel of where it comes from. `at`: of control.h,
+ * STEP_NUMBER. */
+static inline void step_opens(const Painter *painter, Box box, ValueKind kind, int at)
+{
+    Target target = target_at(TARGET_CONTROL, STEP_NUMBER, (int)kind, at);
+    Value value;
+    if (!scene_step_value(painter->view, target, &value))
+        return;
+    if (kit_pointed(painter, target))
+        drawlist_box(painter->list, box, 4, paint_fill(painter->theme->faint));
+    kit_press_ring(painter, box, box, 4, target, true, NULL);
+}
+
+/* What goes to the one before, -1, or the next, 1. */
+static inline void step_turn(const Painter *painter, Box box, Target target, int way, Word name)
+{
+    kit_chevron(painter, box_middle(box), (float)way, 0, kit_ink(painter, target));
+    kit_press_ring(painter, box, box_inset(box, 2, 2), 4, target, true, kit_said(painter, name));
 }
 
 static inline const char *step_rate_text(const Painter *painter, double rate) /* "0.05" */
