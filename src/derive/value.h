@@ -62,7 +62,7 @@ bool value_computed(ValueKind kind); /* nobody keeps it: its derivation makes it
 /* Where the number of a valid value is kept; NULL: it is computed. */
 const Real *value_recorded(const Maths *maths, Value value);
 
-/* What a moment makes, its first entry; VALUE_NONE at the start. */
+/* What a moment makes, its first entry; VALUE_NONE at the start. In moment_value.c. */
 Value moment_value(const Maths *maths, Moment moment);
 
 /* Of a run: is it the decoder's, and which layer, from 0? */

@@ -144,7 +144,8 @@ static void side_back(DecoderPass *pass, int layer, int t, const Real *d_states,
                 side->carry + area(b0, w->H));
 }
 
-/* Of the top layer's states at rows first .. first + rows - 1: what the step itself sends back, and what later ones do. */
+/* Of the top layer's states at rows first .. first + rows - 1: what the step itself sends back, and what later ones do.
+ */
 static void keep_states(DecoderPass *pass, int first, const Real *d_states, int b0, int rows)
 {
     size_t H = (size_t)pass->weights->H, count = H * (size_t)rows;
