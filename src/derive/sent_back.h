@@ -1,8 +1,8 @@
 /* Gradients as values: which there are, what each is the gradient of, and where the run that made them keeps them.
  *
- *   maths.gradient = step->gradient;                               // and maths.trace: the wanted words fed
- *   Value pull = {VALUE_D_SCORE, .place = 2, .index = 0};          // ∂L/∂e_31
- *   if (sent_there(&maths, pull)) *sent_row(&maths, pull);         // the first entry of its vector
+ *   // maths.gradient is that of a run, maths.trace the decode of its wanted words
+ *   Value pull = {VALUE_D_SCORE, .place = 2, .index = 0};                 // ∂L/∂e_31
+ *   const Real *row = sent_there(&maths, pull) ? sent_row(&maths, pull) : NULL;   // of its step
  *
  * L is the sum of the losses of all wanted words. Where a gradient comes from says derive.h, as of every value. */
 #ifndef DERIVE_SENT_BACK_H
