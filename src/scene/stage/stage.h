@@ -27,8 +27,11 @@ void stage_draw_offers(const Painter *painter, const StageLayout *layout);
 void stage_tell_offers(const Painter *painter, Point at, float room);
 float stage_draw_search(const Painter *painter, Point right, float room);
 
-/* floor_scores.c: each score outside of its sum, and the sums while that floor is the hero */
+/* score_bars.c: each score outside of its sum; and whose sum stands there, where there is one for all */
 void stage_draw_scores(const Painter *painter, const Scope *scope, const StageLayout *layout);
+int stage_sum_word(const Painter *painter, const Scope *scope, const StageLayout *layout);
+
+/* floor_scores.c: the sums, while that floor is the hero */
 void stage_draw_sums(const Painter *painter, const Scope *scope, const StageLayout *layout);
 void stage_draw_query_way(const Painter *painter, const Scope *scope, const StageLayout *layout);
 
