@@ -126,7 +126,9 @@ static double next_change(const App *app)
 
 static void update_clock(App *app)
 {
-    awaited_update(app);
+    Target awaited = awaited_update(app);
+    if (awaited.kind != TARGET_NONE)
+        app_press(app, awaited);
     if (type_has_more(app->type))
         app->dirty = true;
     course_update(app);

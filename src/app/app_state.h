@@ -141,7 +141,6 @@ typedef struct Awaited {
     int model;                 /* AWAITED_CARD */
     char where[AWAITED_WHERE]; /* AWAITED_LESSON: its folder; AWAITED_PLACE */
     bool again;                /* AWAITED_OPENING: from the page of keys */
-    bool ask;                  /* for the file, anew */
     bool came;                 /* what was waited for last */
 } Awaited;
 

@@ -79,14 +79,6 @@ bool awaited_opening(App *app, const Error *error, bool again)
     return waits;
 }
 
-void awaited_press(App *app, Target target)
-{
-    if (target.a == AWAITED_STAY)
-        awaited_end(app);
-    else if (app->view.awaited.on)
-        app->awaited.ask = true;
-}
-
 void awaited_end(App *app)
 {
     app->awaited.kind = AWAITED_NOTHING;

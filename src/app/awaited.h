@@ -16,10 +16,10 @@ bool awaited_place(App *app, const Error *error, const char *place);
 bool awaited_lesson(App *app, const Error *error, AwaitedKind kind, const char *where);
 bool awaited_opening(App *app, const Error *error, bool again);
 
-void awaited_press(App *app, Target target); /* a TARGET_AWAITED */
 void awaited_end(App *app);
 
-/* awaited_again.c */
-void awaited_update(App *app); /* before every frame */
+/* awaited_again.c: each returns what is to be pressed now, TARGET_NONE: nothing is. */
+Target awaited_update(App *app); /* before every frame */
+Target awaited_again(App *app);  /* asks again for a file that is not there */
 
 #endif

@@ -207,6 +207,17 @@ static void press_value(App *app, Target target)
     }
 }
 
+static void press_awaited(App *app, Target target)
+{
+    if (target.a == AWAITED_STAY)
+        awaited_end(app);
+    else if (app->view.awaited.on) {
+        Target again = awaited_again(app);
+        if (again.kind != TARGET_NONE)
+            app_press(app, again);
+    }
+}
+
 static void (*const PRESSES[])(App *app, Target target) = {
     [TARGET_MOMENT] = press_moment,
     [TARGET_PLAY] = press_move,
@@ -251,7 +262,7 @@ static void (*const PRESSES[])(App *app, Target target) = {
     [TARGET_ARCS] = toggle_arcs,
     [TARGET_RETURN] = press_return,
     [TARGET_PICTURE] = NULL,
-    [TARGET_AWAITED] = awaited_press,
+    [TARGET_AWAITED] = press_awaited,
     [TARGET_VIEWS] = toggle_overlay,
 };
 
