@@ -2,44 +2,16 @@
  * modes, scores, windows and bridges, and every one of them is valid and printed. */
 #include "derive/derive.h"
 #include "derive/sent_back.h"
+#include "model_kinds.h"
 #include "support.h"
 
 #include "model/sentence_step.h"
 
 #include <math.h>
 
-typedef struct Setting {
-    const char *name, *text;
-} Setting;
-
 static const Slice WANTED[] = {{"x", 1}, {"z", 1}, {"y", 1}};
 static const int IDS[] = {VOCAB_SPECIAL, VOCAB_SPECIAL + 2, VOCAB_SPECIAL + 1, VOCAB_END};
 static int source_ids[] = {VOCAB_SPECIAL + 2, VOCAB_SPECIAL, VOCAB_SPECIAL + 3, VOCAB_SPECIAL, VOCAB_END};
-
-static Vocab words(const char *const *list, int count)
-{
-    static const char *const special[] = {"<pad>", "<s>", "</s>", "<unk>"};
-    Vocab vocab = {0};
-    for (int i = 0; i < VOCAB_SPECIAL; i++)
-        vocab_add(&vocab, slice_of(special[i]));
-    for (int i = 0; i < count; i++)
-        vocab_add(&vocab, slice_of(list[i]));
-    return vocab;
-}
-
-static void make_model(Model *model, const Setting *settings, int count)
-{
-    static const char *const source[] = {"a", "b", "c", "d"}, *const target[] = {"x", "y", "z"};
-    Config config = config_default();
-    config.embed = 6;
-    config.hidden = 8;
-    Error error = {0};
-    for (int i = 0; i < count && settings[i].name; i++)
-        expect_ok(config_set(&config, settings[i].name, settings[i].text, &error), &error);
-    expect_ok(config_check(&config, &error), &error);
-    Vocab from = words(source, 4), to = words(target, 3);
-    model_create(model, &config, &from, &to, 5);
-}
 
 /* ---- one value ---- */
 
@@ -110,7 +82,7 @@ static Trace *feed(const Model *model)
 static void check_model(const Setting *settings, int count, long there[VALUE_KINDS])
 {
     Model model;
-    make_model(&model, settings, count);
+    kind_model(&model, settings, count);
     int target_ids[4];
     memcpy(target_ids, IDS, sizeof IDS);
     Pair pair = {.source_ids = source_ids, .target_ids = target_ids};
@@ -136,35 +108,9 @@ static void check_model(const Setting *settings, int count, long there[VALUE_KIN
 static void every_kind_of_model(void **state)
 {
     (void)state;
-    static const Setting kinds[][6] = {
-        {{"cell", "rnn"}, {"score", "dot"}, {"bidirectional", "false"}},
-        {{"cell", "gru"}, {"score", "additive"}, {"bridge", "none"}, {"attention_size", "5"}},
-        {{"cell", "lstm"}, {"score", "bilinear"}, {"layers", "2"}},
-        {{"cell", "lstm"}, {"score", "dot"}, {"bridge", "copy"}, {"bidirectional", "false"}},
-        {{"cell", "rnn"}, {"attention", "luong"}, {"score", "cosine"}, {"layers", "2"}},
-        {{"cell", "gru"}, {"attention", "luong"}, {"score", "scaled_dot"}, {"local", "local_m"}, {"window", "1"}},
-        {{"cell", "lstm"}, {"attention", "luong"}, {"score", "bilinear"}, {"local", "local_p"}, {"window", "2"}},
-        {{"cell", "gru"}, {"attention", "luong"}, {"score", "cosine"}, {"bidirectional", "false"}, {"bridge", "copy"}},
-        {{"cell", "self"}, {"score", "additive"}, {"heads", "2"}},
-        {{"cell", "self"}, {"attention", "luong"}, {"score", "dot"}, {"heads", "3"}},
-        {{"cell", "gru"}, {"attention", "none"}, {"layers", "2"}},
-        {{"cell", "rnn"}, {"attention", "fixed"}},
-        {{"cell", "lstm"}, {"attention", "uniform"}, {"layers", "2"}, {"bidirectional", "false"}},
-        {{"cell", "self"}, {"attention", "fixed"}},
-        {{"cell", "transformer"}, {"places", "sinusoid"}, {"heads", "2"}, {"feed_forward", "7"}},
-        {{"cell", "transformer"}, {"norm", "pre"}, {"layers", "2"}, {"cross_heads", "2"}, {"feed_forward", "5"}},
-        {{"cell", "gru"}, {"temperature", "0.5"}},
-        {{"fault", "no_query"}},
-        {{"fault", "mirrored"}, {"bidirectional", "false"}},
-        {{"fault", "forward_only"}},
-        {{"fault", "embeddings"}, {"embed", "16"}},
-        {{"fault", "not_normalised"}, {"temperature", "0.5"}},
-        {{"fault", "shifted"}},
-        {{"fault", "shifted"}, {"attention", "luong"}, {"cell", "lstm"}},
-    };
     long there[VALUE_KINDS] = {0};
-    for (size_t i = 0; i < LENGTH(kinds); i++)
-        check_model(kinds[i], 6, there);
+    for (size_t i = 0; i < LENGTH(MODEL_KINDS); i++)
+        check_model(MODEL_KINDS[i], SETTINGS_MOST, there);
     for (ValueKind kind = VALUE_LOSS; kind <= VALUE_ROW_INPUT; kind++)
         if (there[kind] == 0)
             fail_msg("no model has the gradient of kind %d", (int)kind);

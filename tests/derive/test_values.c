@@ -2,37 +2,13 @@
  * all cells, modes, scores, windows and bridges, with random parameters and with the trained models of tests/data. */
 #include "derive/addends.h"
 #include "derive/printed.h"
+#include "model_kinds.h"
 #include "support.h"
 #include "trace/before.h"
 
 #include <math.h>
 
 #define CHAIN_MOST 400
-
-static Vocab words(const char *const *list, int count)
-{
-    static const char *const special[] = {"<pad>", "<s>", "</s>", "<unk>"};
-    Vocab vocab = {0};
-    for (int i = 0; i < VOCAB_SPECIAL; i++)
-        vocab_add(&vocab, slice_of(special[i]));
-    for (int i = 0; i < count; i++)
-        vocab_add(&vocab, slice_of(list[i]));
-    return vocab;
-}
-
-static void make_model(Model *model, const char *const settings[][2], int count)
-{
-    static const char *const source[] = {"a", "b", "c", "d"}, *const target[] = {"x", "y", "z"};
-    Config config = config_default();
-    config.embed = 6;
-    config.hidden = 8;
-    Error error = {0};
-    for (int i = 0; i < count && settings[i][0]; i++)
-        expect_ok(config_set(&config, settings[i][0], settings[i][1], &error), &error);
-    expect_ok(config_check(&config, &error), &error);
-    Vocab from = words(source, 4), to = words(target, 3);
-    model_create(model, &config, &from, &to, 5);
-}
 
 static long checked;
 
@@ -176,10 +152,10 @@ static void check_model(const Model *model, const char *sentence, const DecodeOp
 /* Words that are forced, so that a random model does not stop at once. */
 static const Slice FORCED[] = {{"x", 1}, {"z", 1}, {"y", 1}};
 
-static void check_kind(const char *const settings[][2], int count)
+static void check_kind(const Setting *settings, int count)
 {
     Model model;
-    make_model(&model, settings, count);
+    kind_model(&model, settings, count);
     DecodeOptions options = {.forced = FORCED, .forced_count = 3};
     check_model(&model, "c a d b a", &options);
     check_model(&model, "b", &options);
@@ -202,58 +178,8 @@ static void check_kind(const char *const settings[][2], int count)
 static void every_kind_of_model(void **state)
 {
     (void)state;
-    static const char *const kinds[][6][2] = {
-        {{"cell", "rnn"}, {"score", "dot"}, {"bidirectional", "false"}},
-        {{"cell", "gru"}, {"score", "additive"}, {"bridge", "none"}, {"attention_size", "5"}},
-        {{"cell", "lstm"}, {"score", "bilinear"}, {"layers", "2"}},
-        {{"cell", "lstm"}, {"score", "dot"}, {"bridge", "copy"}, {"bidirectional", "false"}},
-        {{"cell", "rnn"}, {"attention", "luong"}, {"score", "cosine"}, {"layers", "2"}},
-        {{"cell", "gru"}, {"attention", "luong"}, {"score", "scaled_dot"}, {"local", "local_m"}, {"window", "1"}},
-        {{"cell", "lstm"}, {"attention", "luong"}, {"score", "bilinear"}, {"local", "local_p"}, {"window", "2"}},
-        {{"cell", "gru"}, {"attention", "luong"}, {"score", "cosine"}, {"bidirectional", "false"}, {"bridge", "copy"}},
-        {{"cell", "self"}, {"score", "additive"}, {"heads", "2"}},
-        {{"cell", "self"}, {"attention", "luong"}, {"score", "dot"}, {"heads", "3"}},
-        {{"cell", "gru"}, {"attention", "none"}, {"layers", "2"}},
-        {{"cell", "rnn"}, {"attention", "fixed"}},
-        {{"cell", "lstm"}, {"attention", "uniform"}, {"layers", "2"}, {"bidirectional", "false"}},
-        {{"cell", "self"}, {"attention", "fixed"}},
-        {{"cell", "self"}, {"causal", "true"}, {"heads", "2"}, {"places", "sinusoid"}},
-        {{"cell", "self"}, {"feed_forward", "7"}, {"places", "none"}, {"score", "dot"}, {"attention", "luong"}},
-        {{"cell", "self"}, {"layers", "2"}, {"heads", "2"}},
-        {{"cell", "self"},
-         {"layers", "2"},
-         {"feed_forward", "7"},
-         {"causal", "true"},
-         {"attention", "luong"},
-         {"score", "dot"}},
-        {{"cell", "transformer"}, {"places", "sinusoid"}, {"heads", "2"}, {"feed_forward", "7"}},
-        {{"cell", "transformer"}, {"layers", "2"}, {"heads", "3"}, {"cross_heads", "2"}, {"feed_forward", "5"}},
-        {{"cell", "transformer"}, {"layers", "2"}, {"places", "none"}},
-        {{"cell", "self"}, {"norm", "pre"}, {"heads", "2"}},
-        {{"cell", "self"}, {"norm", "pre"}, {"layers", "2"}, {"feed_forward", "7"}, {"score", "dot"}},
-        {{"cell", "transformer"}, {"norm", "pre"}, {"places", "sinusoid"}, {"heads", "2"}, {"feed_forward", "7"}},
-        {{"cell", "transformer"}, {"norm", "pre"}, {"layers", "2"}, {"cross_heads", "2"}, {"feed_forward", "5"}},
-        {{"cell", "transformer"}, {"norm", "pre"}, {"layers", "2"}, {"places", "none"}},
-        {{"decoder_layers", "2"}},
-        {{"decoder_layers", "2"}, {"cell", "lstm"}, {"attention", "luong"}, {"score", "dot"}, {"layers", "2"}},
-        {{"decoder_layers", "2"},
-         {"cell", "rnn"},
-         {"attention", "none"},
-         {"bidirectional", "false"},
-         {"bridge", "copy"}},
-        {{"decoder_layers", "2"}, {"cell", "lstm"}, {"attention", "fixed"}, {"bridge", "none"}},
-        {{"decoder_layers", "2"}, {"cell", "self"}, {"heads", "2"}},
-        {{"fault", "no_query"}},
-        {{"fault", "mirrored"}, {"bidirectional", "false"}},
-        {{"fault", "forward_only"}},
-        {{"fault", "embeddings"}, {"embed", "16"}},
-        {{"fault", "embeddings"}, {"embed", "8"}, {"bidirectional", "false"}, {"score", "dot"}, {"attention", "luong"}},
-        {{"fault", "not_normalised"}, {"temperature", "0.5"}},
-        {{"fault", "shifted"}},
-        {{"fault", "shifted"}, {"attention", "luong"}, {"cell", "lstm"}},
-    };
-    for (size_t i = 0; i < LENGTH(kinds); i++)
-        check_kind(kinds[i], 6);
+    for (size_t i = 0; i < LENGTH(MODEL_KINDS); i++)
+        check_kind(MODEL_KINDS[i], SETTINGS_MOST);
     assert_true(checked > 20000);
 }
 
@@ -261,7 +187,7 @@ static void every_score(void **state)
 {
     (void)state;
     for (int score = 0; SCORE_NAMES[score]; score++) {
-        const char *const settings[][2] = {{"score", SCORE_NAMES[score]}, {"hidden", "6"}};
+        const Setting settings[] = {{"score", SCORE_NAMES[score]}, {"hidden", "6"}};
         check_kind(settings, 2);
     }
 }
