@@ -30,8 +30,8 @@ static void tell_head(App *app, bool open)
 {
     const View *view = &app->view;
     Trace *trace = app->open.trace;
-    tell_cell(app, open && view->kind == VIEW_UNROLLED && view->look == LOOK_CELL);
-    bool told = open && view->look == LOOK_ONE_WORD && trace->config.cell == CELL_SELF;
+    tell_cell(app, open && look_tells_cell(view->kind, view->look));
+    bool told = open && look_tells_head(view->look, &trace->config);
     bool written = told && view_written(view);
     int head = told ? view->pick + 1 : 0, moment = app_moment(app);
     if (((head > 0) != (trace->head_told > 0) || written != trace->written_told) && app->cursor.target < moment)

@@ -359,6 +359,9 @@ char *live_fill(const char *text, const Trace *trace, Arena *arena);
 /* The moment of a card's stage; -1 where this trace has no such step or moment. Of the encoder's moments the last is
  * meant: every word read in that direction. */
 int stage_moment(const StageSetting *stage, const Trace *trace);
+/* Which moments such a picture tells beat by beat: states by their cell's instants, self-attention by a head's row. */
+bool look_tells_cell(ViewKind view, LookKind look);
+bool look_tells_head(LookKind look, const Config *config);
 void stage_tell(const StageSetting *stage, Trace *trace); /* the trace has the beats that the stage's picture has */
 double stage_cursor(const StageSetting *stage, const Trace *trace); /* 0 where there is no such moment */
 

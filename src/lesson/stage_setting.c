@@ -115,10 +115,20 @@ int stage_moment(const StageSetting *stage, const Trace *trace)
     return moment_named(trace, stage->moment, -1, position, stage->layer);
 }
 
+bool look_tells_cell(ViewKind view, LookKind look)
+{
+    return view == VIEW_UNROLLED && look == LOOK_CELL;
+}
+
+bool look_tells_head(LookKind look, const Config *config)
+{
+    return look == LOOK_ONE_WORD && config->cell == CELL_SELF;
+}
+
 void stage_tell(const StageSetting *stage, Trace *trace)
 {
-    trace->cell_told = stage->view == VIEW_UNROLLED && stage->look == LOOK_CELL;
-    trace->head_told = stage->look == LOOK_ONE_WORD && trace->config.cell == CELL_SELF;
+    trace->cell_told = look_tells_cell(stage->view, stage->look);
+    trace->head_told = look_tells_head(stage->look, &trace->config);
 }
 
 double stage_cursor(const StageSetting *stage, const Trace *trace)
