@@ -101,6 +101,11 @@ static void states_come_in_their_order(void **state)
         opens(&view, target_at(TARGET_QUERY, 1, -1, LAYER_LOWER), RUN_LOWER, (double)before->lower.state[3]);
         assert_true(below->bounds.y > top->bounds.y + top->bounds.h);
         assert_true(says("layer 1") && says("layer 2"));
+        static const float LOW[] = {844, 390}; /* one row: it reads the lower one */
+        View low = view_of(&pairs, trace, SENTENCE_SHORT, LOW, upper);
+        ink_check(&moving, &low);
+        opens(&low, target_at(TARGET_STATE, 1, -1, LAYER_LOWER), RUN_LOWER, (double)step->lower.state[3]);
+        assert_null(drawlist_marked(&moving.list, target_at(TARGET_PREVIOUS, 1, -1, 0)));
         trace_destroy(trace);
         pairs_close(&pairs);
     }

@@ -279,6 +279,26 @@ static void draw_bridge(const Painter *painter, const Scope *scope, const StageL
     stage_final_arrows(painter, scope->trace, layout, arrows);
 }
 
+/* On one row, when it is the upper layer's: what that reads, in the place of the word, which the lower one has read. */
+static void draw_below(const Painter *painter, const Scope *scope, const StageLayout *layout, const Layer *upper,
+                       float hero)
+{
+    const TraceStep *step = stage_step(scope);
+    Layer lower = layer_of(scope, layout, true);
+    Box word = layout->strip_previous, chip = layout->chip_previous, cell = layout->cell;
+    lower.made = (Box){chip.x, word.y, word.x + word.w - chip.x, word.h};
+    const float *values = step_run(&step->step, true).state;
+    CellGrid grid = cell_grid(painter, box_inset(lower.made, 3, 3), values, scope->trace->config.hidden, false);
+    float alpha = scope_emphasis(scope, PART_STATE) * hero;
+    kit_vector(painter, &grid, ROLE_DECODER, 1, lower.shown, alpha, 0,
+               hero > 0.5f ? target_at(TARGET_STATE, scope->step, -1, LAYER_LOWER) : (Target){0});
+    name_beside(painter, scope, lower.made, true, state_value(&lower, scope->step),
+                scope_ink(scope, PART_STATE) * hero * stage_readable(layout, FLOOR_DECODER));
+    grown_arrow(painter, (Point){word.x + word.w + 6, word.y + word.h / 2},
+                (Point){cell.x - 4, cell.y + cell.h * 0.68f}, fminf(1, upper->shown * 2),
+                color_fade(painter->theme->fill[ROLE_DECODER], alpha), 2.2f);
+}
+
 static void draw_lower(const Painter *painter, const Scope *scope, const StageLayout *layout, float hero)
 {
     Layer lower = layer_of(scope, layout, true);
@@ -299,7 +319,10 @@ void stage_draw_decoder(const Painter *painter, const Scope *scope, const StageL
         draw_feed(painter, scope, layout, hero);
         draw_bridge(painter, scope, layout, hero);
         draw_cell(painter, scope, &layer, hero);
-        draw_previous(painter, scope, layout, hero);
+        if (layer.number == 2 && !has_rows(layout) && scope->step >= 0 && scope->lower > 0)
+            draw_below(painter, scope, layout, &layer, hero);
+        else
+            draw_previous(painter, scope, layout, hero);
         if (layout->strip_attentional.w > 0)
             draw_attentional(painter, scope, layout, hero);
     }
