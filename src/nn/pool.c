@@ -3,7 +3,6 @@
 #include "base/arena.h"
 #include "base/thread.h"
 
-#include <sched.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -13,7 +12,8 @@
 #define RELAX() ((void)0)
 #endif
 
-enum { SPINS = 4000, YIELD = 32 }; /* tens of microseconds, and one */
+/* some microseconds, longer than most waits; no sched_yield: it gives way to programs of any priority */
+enum { SPINS = 1000 };
 
 typedef struct Worker {
     Pool *pool;
@@ -48,8 +48,6 @@ void pool_barrier(Pool *pool)
     for (int spin = 0; spin < SPINS; spin++) {
         if (atomic_load_explicit(&pool->round, memory_order_acquire) != round)
             return;
-        if (spin % YIELD == YIELD - 1) /* the thread that is waited for may have no processor but this one */
-            sched_yield();
         RELAX();
     }
     pthread_mutex_lock(&pool->lock);
