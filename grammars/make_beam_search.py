@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Make the English-Chinese sentence pairs of lesson 18, where nine people translate each sentence, and differ; and names.
+"""Make the English-Chinese sentence pairs of lesson 17, where nine people translate each sentence, and differ; and names.
 
     make_beam_search.py              write voices.tsv, voices-heldout.tsv and letters.tsv
     make_beam_search.py --check      make them again and compare; 1 if a file differs
@@ -99,7 +99,7 @@ def files():
 
 
 def main():
-    options = tables.options(__doc__, "18-beam-search")
+    options = tables.options(__doc__, "17-beam-search")
     for name, rows in files().items():
         print("%s: %d pairs" % (name, len(rows)), file=sys.stderr)
         tables.put(options, name, rows)

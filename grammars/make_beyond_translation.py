@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Make the pairs of lesson 17: dates, questions about a small story, names of what is in a small picture.
+"""Make the pairs of lesson 28: dates, questions about a small story, names of what is in a small picture.
 
     make_beyond_translation.py              write the .tsv files of the folder
     make_beyond_translation.py --check      make them again and compare; 1 if a file differs
@@ -103,7 +103,7 @@ def files():
 
 
 def main():
-    tables.put_all(tables.options(__doc__), "17-beyond-translation/", files())
+    tables.put_all(tables.options(__doc__), "28-beyond-translation/", files())
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Make the pairs of lesson 28: names of what is in a small picture, words of sounds, answers of a talk.
+"""Make the pairs of lesson 29: names of what is in a small picture, words of sounds, answers of a talk.
 
     make_eyes_ears_and_talk.py              write the .tsv files of the folder
     make_eyes_ears_and_talk.py --check      make them again and compare; 1 if a file differs
@@ -12,7 +12,7 @@ A line is `source TAB target`, for sounds `TAB links`:
     talk              who is in the park ? Tom . who is in the          Tom is in the park
                       shop ? Mary . where is he ?
 
-A picture is one of lesson 17, with up to three things. Of sounds each letter lasts one to three moments; no letter follows
+A picture is one of lesson 28, with up to three things. Of sounds each letter lasts one to three moments; no letter follows
 itself, so nothing is lost. A possible link joins a letter to each of its moments. In a talk two questions are answered, one
 with a man and one with a woman, in two places; the third asks who is in one of the places, or where one of the two is: of
 "he" and "she" the answer says the name. A picture, a row of sounds or a talk that is held out is never trained on.
@@ -73,7 +73,7 @@ def files():
 
 
 def main():
-    tables.put_all(tables.options(__doc__), "28-eyes-ears-and-talk/", files())
+    tables.put_all(tables.options(__doc__), "29-eyes-ears-and-talk/", files())
 
 
 if __name__ == "__main__":

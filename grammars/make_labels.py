@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Make the pairs of lesson 20: a sentence and one word for it, its mood.
+"""Make the pairs of lesson 27: a sentence and one word for it, its mood.
 
     make_labels.py              write the .tsv files of the folder
     make_labels.py --check      make them again and compare; 1 if a file differs
@@ -21,7 +21,7 @@ import random
 
 import tables
 
-FOLDER = "20-one-label-for-a-sentence"
+FOLDER = "27-one-label-for-a-sentence"
 TRAIN, HELD_OUT, LONG = 1200, 200, 200
 SHOWN = ["Tom saw a dull film in the park", "Tom saw a long film in the park", "the soup was not good"]
 

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Make the pairs of lesson 25: who said it first?
+"""Make the pairs of lesson 16: who said it first?
 
     make_memory.py              write the .tsv files of the folder
     make_memory.py --check      make them again and compare; 1 if a file differs
@@ -19,7 +19,7 @@ import random
 
 import tables
 
-FOLDER = "25-the-memory"
+FOLDER = "16-the-memory"
 TRAIN, HELD_OUT, LONG, MOST = 3500, 200, 480, 10
 SHOWN = ["Anna says that Tom thinks that it rains", "Tom thinks that Anna says that it rains"]
 NAMES = {"Anna": "安娜", "Tom": "汤姆", "Mary": "玛丽", "Jerry": "杰瑞", "Lucy": "露西", "Jack": "杰克", "Paul": "保罗", "Lily": "莉莉"}

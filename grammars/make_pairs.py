@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Make the English-Chinese sentence pairs of lessons 3, 4, 6, 11, 12 and 16, with gold alignments.
+"""Make the English-Chinese sentence pairs of lessons 3, 4, 6, 11, 12 and 14, with gold alignments.
 
     make_pairs.py              write data.tsv and heldout.tsv of each of them
     make_pairs.py --check      make them again and compare; 1 if a file differs
@@ -39,7 +39,7 @@ LESSONS = [
     Lesson("06-tom-chase-jerry", 6, (3, 8), 400, 50, False, ["Tom chase Jerry", "Jerry chase Tom"]),
     Lesson("11-teacher-forcing", 11, (3, 10), 250, 40, False, ["Tom ate an apple yesterday"]),
     Lesson("12-reading-alignments", 12, (3, 7), 800, 60, True, ["Tom ate an apple yesterday"]),
-    Lesson("16-attention-being-learned", 16, (3, 7), 250, 40, False, []),
+    Lesson("14-attention-being-learned", 16, (3, 7), 250, 40, False, []),
 ]
 PATIENCE = 20000    # draws without a new sentence of a length: the grammar has no more of it
 

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Make the pairs of lessons 14, 15 and 21: English sentences with a Chinese word for every English word.
+"""Make the pairs of lessons 20, 21 and 22: English sentences with a Chinese word for every English word.
 
     make_self_attention.py              write the .tsv files of the folders
     make_self_attention.py --check      make them again and compare; 1 if a file differs
@@ -15,13 +15,13 @@ may depend on another English word, and mostly on one further on:
 
     near    旁边, whoever and whatever                         the old hat near this old woman
 
-Near anybody or anything may be anybody or anything, so neither its place nor the verb says what "old" means. In lesson 15 the verb depends on two other words, its object and the time, which stands in front or behind:
+Near anybody or anything may be anybody or anything, so neither its place nor the verb says what "old" means. In lesson 21 the verb depends on two other words, its object and the time, which stands in front or behind:
 
     today the girl wears this hat       今天 那 女孩 戴着 这 帽子
     the girl wears this hat tomorrow    那 女孩 要戴 这 帽子 明天
     yesterday the girl ...           昨天 那 女孩 戴了 ...
 
-Lesson 14 has a second file. There "its" and "his" or "her" stand for one of two nouns, an animal and a person in either
+Lesson 20 has a second file. There "its" and "his" or "her" stand for one of two nouns, an animal and a person in either
 order, and each is translated by the noun that it stands for. The nouns come behind: one that it has written a decoder
 may remember.
 
@@ -114,14 +114,14 @@ def split(rows, each, held, seed, shown):
 
 
 def files():
-    yield "14-self-attention", "its", split(owners(), 1200, 150, 16, [
+    yield "20-self-attention", "its", split(owners(), 1200, 150, 16, [
         "near its house the girl sees the dog", "near its house the dog sees the girl",
         "near her house the girl sees the dog"])
-    yield "14-self-attention", None, split(senses(), 2000, 150, 14, [
+    yield "20-self-attention", None, split(senses(), 2000, 150, 14, [
         "the old man wears this old coat", "the girl plays the old piano", "the old hat near this old woman"])
-    yield "15-many-heads", None, split(times(), 1200, 150, 15, [
+    yield "21-many-heads", None, split(times(), 1200, 150, 15, [
         "today the girl wears this hat", "the girl wears this coat tomorrow", "yesterday the boy plays the small drum"])
-    yield "21-towards-the-transformer", None, split(senses(), 2000, 150, 21, [
+    yield "22-towards-the-transformer", None, split(senses(), 2000, 150, 21, [
         "the old hat near this old woman", "the old woman near this old hat", "the old man wears this old coat"])
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Make the English-Chinese sentence pairs of lessons 7, 8, 9, 10, 13, 19 and 22, with gold alignments.
+"""Make the English-Chinese sentence pairs of lessons 7, 8, 9, 10, 19, 18 and 30, with gold alignments.
 
     make_small.py            write data.tsv and heldout.tsv of each of the seven
     make_small.py --check    make them again and compare; 1 if a file differs
@@ -43,11 +43,11 @@ LESSONS = [
            ["Mary saw a cat yesterday", "the book that Tom likes is new"]),
     Lesson("10-luong", 2000, 10, dict(MIXED, headline=40),
            ["small dog chase black cat", "the dog chased Mary in the garden yesterday"]),
-    Lesson("13-query-key-value", 2000, 13, MIXED,
+    Lesson("19-query-key-value", 2000, 13, MIXED,
            ["the cat that Mary likes is small", "Tom drank tea today"]),
-    Lesson("19-in-code", 2000, 19, MIXED,
+    Lesson("18-in-code", 2000, 19, MIXED,
            ["dog chase cat", "Tom drank tea today"]),
-    Lesson("22-bug-museum", 2000, 22, dict(headline=40, event=35, act=12, question=12),
+    Lesson("30-bug-museum", 2000, 22, dict(headline=40, event=35, act=12, question=12),
            ["cat chase mouse", "mouse chase cat", "Tom ate an apple yesterday"], tame=True),
 ]
 

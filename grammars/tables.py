@@ -1,7 +1,7 @@
 """The tables that a script makes: written into the lessons' folders, or compared with what stands there.
 
     options = tables.options(__doc__)                        --check and --out are there
-    tables.put(options, "14-self-attention/data.tsv", rows)
+    tables.put(options, "20-self-attention/data.tsv", rows)
 """
 import argparse
 import pathlib

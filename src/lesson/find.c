@@ -4,15 +4,13 @@
 
 #include <string.h>
 
-static bool matches(const char *path, int order, const char *name)
+/* 0: not at all; 1: by its slug, whatever number `name` has before it; 2: by its number or its whole name. */
+static int match(const char *path, int order, const char *name)
 {
     const char *folder = path_name(path);
-    if (strcmp(folder, name) == 0)
-        return true;
-    if (name[strspn(name, "0123456789")] == '\0')
-        return order == lesson_number(name) && order != LESSON_UNORDERED;
-    const char *rest = folder + strspn(folder, "0123456789");
-    return rest > folder && rest[0] == '-' && strcmp(rest + 1, name) == 0;
+    bool whole = strcmp(folder, name) == 0
+                 || (!name[strspn(name, "0123456789")] && order == lesson_number(name) && order != LESSON_UNORDERED);
+    return whole ? 2 : strcmp(lesson_slug(folder), lesson_slug(name)) == 0;
 }
 
 /* The name without slashes at its end, and without "/lesson.md". */
@@ -40,14 +38,16 @@ char *lesson_find(const char *lessons, const char *name, Arena *arena, Error *er
     }
     const LessonList lists[] = {lesson_list(lessons, arena, error), lesson_list_own(arena)};
     const char *names = "";
-    for (int k = 0; k < 2; k++)
+    char *found = NULL;
+    for (int k = 0, best = 0; k < 2; k++)
         for (int i = 0; i < lists[k].count; i++) {
-            if (matches(lists[k].folders[i], lists[k].orders[i], folder))
-                return lists[k].folders[i];
+            int fits = match(lists[k].folders[i], lists[k].orders[i], folder);
+            found = fits > best ? lists[k].folders[i] : found;
+            best = fits > best ? fits : best;
             names = arena_printf(arena, "%s%s%s", names, *names ? ", " : "", path_name(lists[k].folders[i]));
         }
-    if (lists[0].folders)
+    if (!found && lists[0].folders)
         error_set(error, ERROR_USAGE, "there is no lesson \"%s\" in %s; there are: %s", name, lessons,
                   *names ? names : "none");
-    return NULL;
+    return found;
 }

@@ -237,8 +237,8 @@ static bool read_suggestions(const Reader *reader, const Node *front, Lesson *le
     return true;
 }
 
-const char *const GROUP_NAMES[] = {"none",        "before", "steps", "papers", "reading",
-                                   "transformer", "museum", "end",   NULL};
+const char *const GROUP_NAMES[] = {"none",        "before", "steps",  "papers", "reading",
+                                   "transformer", "other",  "museum", "end",    NULL};
 
 #define TITLE "title", FIELD_TEXT, offsetof(Lesson, title), true /* of the first language */
 #define AIM   "aim", FIELD_TEXT, offsetof(Lesson, aim)           /* of the first language */

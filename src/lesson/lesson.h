@@ -267,6 +267,7 @@ typedef enum GroupKind {
     GROUP_PAPERS,
     GROUP_READING,
     GROUP_TRANSFORMER,
+    GROUP_OTHER,
     GROUP_MUSEUM,
     GROUP_END,
     GROUP_KINDS

@@ -27,6 +27,12 @@ int lesson_number(const char *name)
     return digits >= 1 && digits <= 3 ? (int)strtol(name, NULL, 10) : LESSON_UNORDERED;
 }
 
+const char *lesson_slug(const char *name)
+{
+    size_t digits = strspn(name, "0123456789");
+    return digits > 0 && name[digits] == '-' && name[digits + 1] ? name + digits + 1 : name;
+}
+
 /* A lesson with a mistake is listed as well, by the number of its folder: it is opening it that tells the mistake. */
 static Entry entry_of(char *folder, Arena *arena)
 {

@@ -15,6 +15,10 @@
 bool lesson_is(const char *folder, Arena *arena); /* has it a lesson.md? */
 int lesson_number(const char *name);              /* "05-cat" -> 5; without a number LESSON_UNORDERED */
 
+/* "05-cat" -> "cat": what a lesson is called by links and progress, which still know it when its number has changed. A
+ * part of `name`; all of it, where it has no number or nothing else. */
+const char *lesson_slug(const char *name);
+
 /* A person's own: in lesson_own_folder, in the folders that were added, and in those that ATTEND_LESSONS names, with
  * colons between; each a folder of lessons, or a lesson itself. What cannot be read is left out. */
 LessonList lesson_list_own(Arena *arena);

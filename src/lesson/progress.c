@@ -1,6 +1,7 @@
 #include "lesson/progress.h"
 
 #include "base/json.h"
+#include "lesson/lesson_list.h"
 
 #include <string.h>
 
@@ -23,7 +24,8 @@ static cJSON *find_card(const Progress *progress, const char *lesson, int card)
 {
     char key[16];
     card_key(card, key);
-    return cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(progress->lessons, lesson), key);
+    return cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(progress->lessons, lesson_slug(lesson)),
+                                            key);
 }
 
 static bool name_fits(const char *name)
@@ -31,8 +33,9 @@ static bool name_fits(const char *name)
     return *name && strlen(name) <= PROGRESS_NAME;
 }
 
-static cJSON *need_lesson(Progress *progress, const char *name)
+static cJSON *need_lesson(Progress *progress, const char *lesson)
 {
+    const char *name = lesson_slug(lesson);
     if (!progress->lessons)
         progress->lessons = json_object();
     cJSON *found = cJSON_GetObjectItemCaseSensitive(progress->lessons, name);
@@ -82,7 +85,7 @@ bool progress_complete(Progress *progress, const char *lesson, int card, const c
 
 static cJSON *find_record(const Progress *progress, const char *lesson, const char *model, char key[RECORD_KEY])
 {
-    snprintf(key, RECORD_KEY, "%s:%s", lesson, model);
+    snprintf(key, RECORD_KEY, "%s:%s", lesson_slug(lesson), model);
     return cJSON_GetObjectItemCaseSensitive(progress->records, key);
 }
 
@@ -119,7 +122,7 @@ void progress_merge(Progress *progress, const Progress *other)
     const cJSON *record;
     cJSON_ArrayForEach(record, other->records)
     {
-        break_record(progress, record->string, record->valuedouble);
+        break_record(progress, lesson_slug(record->string), record->valuedouble);
     }
     const cJSON *theirs, *card;
     cJSON_ArrayForEach(theirs, other->lessons)
@@ -252,10 +255,9 @@ bool progress_parse(Slice text, const char *file, Progress *out, Error *error)
     if (!root)
         return error_at(error, ERROR_FORMAT, file, problem.line, "%s", problem.message);
     bool ok = check_file(root, file, error);
-    if (ok) {
-        out->lessons = cJSON_DetachItemFromObjectCaseSensitive(root, "lessons");
-        out->records = cJSON_DetachItemFromObjectCaseSensitive(root, "records");
-    }
+    if (ok) /* in the file lessons may have a number before their name, even one that they no longer have */
+        progress_merge(out, &(Progress){cJSON_GetObjectItemCaseSensitive(root, "lessons"),
+                                        cJSON_GetObjectItemCaseSensitive(root, "records")});
     cJSON_Delete(root);
     return ok;
 }

@@ -1,5 +1,6 @@
-/* Which cards a person has completed, by the name of the lesson's folder and the number of the card. With each stands a
- * hash of its title: where a lesson was changed, another card of that number does not count as done.
+/* Which cards a person has completed, by the lesson's slug (the name of its folder without the number) and the number
+ * of the card. With each stands a hash of its title: where a lesson was changed, another card of that number does not
+ * count as done.
  *
  *   Progress progress = {0};
  *   if (!progress_parse(text, "progress.json", &progress, &error)) return false;
@@ -7,8 +8,8 @@
  *   progress_print(&progress, &bytes);
  *   progress_finish(&progress);
  *
- * {"version":1,"lessons":{"05-cat-chase-mouse":{"1":"c0ffee12c0ffee12"}}}: cards count from 1 in the file, from 0 here.
- * Behind the lessons, where there are any: "records":{"23-fool-the-heatmap:trap":0.91}, of the game of
+ * {"version":1,"lessons":{"cat-chase-mouse":{"1":"c0ffee12c0ffee12"}}}: cards count from 1 in the file, from 0 here.
+ * Behind the lessons, where there are any: "records":{"fool-the-heatmap:trap":0.91}, of the game of
  * fooling a map. */
 #ifndef LESSON_PROGRESS_H
 #define LESSON_PROGRESS_H
@@ -25,7 +26,8 @@ typedef struct Progress { /* zeroed: nothing is done yet */
     cJSON *records;       /* likewise: how far the map of LESSON:MODEL was moved; NULL: none */
 } Progress;
 
-/* Exactly what progress_print writes, in any order; `file` is for the error. On failure `out` is empty. */
+/* Exactly what progress_print writes, in any order, also with a number before the names ("05-cat-chase-mouse");
+ * `file` is for the error. On failure `out` is empty. */
 MUST_USE bool progress_parse(Slice text, const char *file, Progress *out, Error *error);
 void progress_print(const Progress *progress, Bytes *out);
 void progress_finish(Progress *progress);

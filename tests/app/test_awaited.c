@@ -345,7 +345,7 @@ static void check_late(const char *lesson, const char *place)
 static void what_comes_late_opens_as_at_once(void **state)
 {
     (void)state;
-    static const char *const LESSONS[] = {"04-the-bottleneck", "05-cat-chase-mouse", "22-bug-museum"};
+    static const char *const LESSONS[] = {"04-the-bottleneck", "05-cat-chase-mouse", "30-bug-museum"};
     check_late("05-cat-chase-mouse", "view=compare;sentence=dog chase cat;temperature=2:3;step=2;moment=softmax");
     for (size_t l = 0; l < LENGTH(LESSONS); l++) {
         for (int kind = 0; kind < VIEW_KINDS; kind++) {
@@ -378,11 +378,11 @@ static void pictures_of_the_course_come_behind_it(void **state)
     assert_non_null(course->entries[at].values);
 }
 
-/* Of lesson 14 how its words look at each other, of 15 two heads with a gap; not which word the decoder is told. */
+/* Of lesson 20 how its words look at each other, of 21 two heads with a gap; not which word the decoder is told. */
 static void pictures_of_the_course_are_of_what_is_taught(void **state)
 {
     (void)state;
-    begin("14-self-attention");
+    begin("20-self-attention");
     app_press(app, (Target){TARGET_COURSE, 0, 0, 0});
     frame();
     const Course *course = app->view.course.page;

@@ -11,7 +11,7 @@ static int set_up(void **state)
 {
     (void)state;
     AppOptions options = home_create();
-    options.lesson = path_join(&arena, options.lessons, "27-a-transformer-writes");
+    options.lesson = path_join(&arena, options.lessons, "23-a-transformer-writes");
     options.at = "card=3;model=transformer;step=3;moment=self-attention";
     options.forgetful = true;
     start(&options);
@@ -123,7 +123,7 @@ static void self_attention_has_it(void **state)
 {
     (void)state;
     AppOptions options = home_create();
-    options.lesson = path_join(&arena, options.lessons, "15-many-heads");
+    options.lesson = path_join(&arena, options.lessons, "21-many-heads");
     options.at = "view=self-attention;look=heads;moment=self-attention;position=2";
     options.forgetful = options.reduced_motion = true;
     start(&options);
@@ -162,12 +162,12 @@ static void it_is_a_place(void **state)
     assert_non_null(strstr(error_text(&error), "no sum 1"));
 }
 
-/* A card of lesson 30 opens it by itself, with the instants that it tells of over; the next card goes on from there. */
+/* A card of lesson 24 opens it by itself, with the instants that it tells of over; the next card goes on from there. */
 static void a_card_opens_it(void **state)
 {
     (void)state;
     AppOptions options = home_create();
-    options.lesson = path_join(&arena, options.lessons, "30-residual-and-norm");
+    options.lesson = path_join(&arena, options.lessons, "24-residual-and-norm");
     options.at = "card=2";
     options.forgetful = true;
     start(&options);

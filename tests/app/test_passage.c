@@ -126,7 +126,7 @@ static void another_sentence_or_lesson(void **state)
     show(VIEW_HEATMAP);
     frame();
     Error error = {0};
-    expect_ok(app_open_lesson(app, lesson("14-self-attention"), NULL, &error), &error);
+    expect_ok(app_open_lesson(app, lesson("20-self-attention"), NULL, &error), &error);
     frame();
     assert_false(moves());
     open_step();

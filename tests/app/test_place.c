@@ -90,7 +90,7 @@ static void a_shared_place_is_safe_to_print(void **state)
 static void a_place_carries_the_look(void **state)
 {
     (void)state;
-    options.lesson = lesson("15-many-heads");
+    options.lesson = lesson("21-many-heads");
     begin();
     app_show_view(app, VIEW_SELF_ATTENTION);
     key_with(KEY_H, (Modifiers){0});
@@ -107,6 +107,16 @@ static void a_place_carries_the_look(void **state)
     share_and_go();
     assert_int_equal(app->view.card, card);
     assert_int_equal(app->view.look, LOOK_WHOLE);
+}
+
+/* A link of before lessons were numbered anew. */
+static void an_old_link_leads_to_its_lesson(void **state)
+{
+    (void)state;
+    begin();
+    assert_true(app_visit(app, "lesson=14-self-attention;card=3"));
+    assert_string_equal(path_name(app->open.lesson->folder), "20-self-attention");
+    assert_int_equal(app->view.card, 2);
 }
 
 static void a_place_carries_the_model_and_the_cards_force(void **state)
@@ -240,6 +250,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_shared_place_is_one_argument, begin_set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_shared_place_is_safe_to_print, begin_set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_place_carries_the_look, begin_set_up, home_remove),
+        cmocka_unit_test_setup_teardown(an_old_link_leads_to_its_lesson, begin_set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_place_carries_the_model_and_the_cards_force, begin_set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_hidden_window_keeps_the_place, begin_set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_long_sentence_is_kept, begin_set_up, home_remove),

@@ -167,7 +167,7 @@ static void a_new_setting_is_shown(void **state)
 static void a_new_look_is_shown(void **state)
 {
     (void)state;
-    open_copy_of("15-many-heads");
+    open_copy_of("21-many-heads");
     int card = 0;
     while (app->open.lesson->cards[card].stage.look != LOOK_HEADS)
         card++;

@@ -8,7 +8,7 @@ static int set_up(void **state)
 {
     (void)state;
     AppOptions options = home_create();
-    options.lesson = path_join(&arena, options.lessons, "16-attention-being-learned");
+    options.lesson = path_join(&arena, options.lessons, "14-attention-being-learned");
     options.at = "card=6;model=young;view=train;sentence=mouse chase cat";
     start(&options);
     frame();

@@ -37,9 +37,9 @@ static int set_up(void **state)
     (void)state;
     options = home_create();
     decode_lesson("05-cat-chase-mouse", 0, true, "gru.json");
-    decode_lesson("15-many-heads", 0, false, "heads.json");
+    decode_lesson("21-many-heads", 0, false, "heads.json");
     decode_lesson("10-luong", 0, false, "luong.json");
-    decode_lesson("18-beam-search", 4, false, "beam.json");
+    decode_lesson("17-beam-search", 4, false, "beam.json");
     return 0;
 }
 
@@ -179,7 +179,7 @@ static void the_tree_of_a_beam_is_there(void **state)
         assert_int_equal(search->node, node);
         assert_int_equal(search->shown->step_count, search->trace->beam->nodes[node].step + 1);
     }
-    app_visit_lesson(app, path_join(&arena, options.lessons, "18-beam-search"));
+    app_visit_lesson(app, path_join(&arena, options.lessons, "17-beam-search"));
     key(KEY_4);
     frame();
     assert_true(view_decodes(&app->view));

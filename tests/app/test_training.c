@@ -15,7 +15,7 @@ static int set_up_transformer(void **state)
 {
     (void)state;
     AppOptions options = home_create();
-    options.lesson = path_join(&arena, options.lessons, "27-a-transformer-writes");
+    options.lesson = path_join(&arena, options.lessons, "23-a-transformer-writes");
     options.at = "model=transformer;view=train";
     start(&options);
     return 0;
@@ -264,7 +264,7 @@ static void random_numbers_give_way(void **state)
 {
     (void)state;
     AppOptions options = home_create();
-    options.lesson = path_join(&arena, options.lessons, "16-attention-being-learned");
+    options.lesson = path_join(&arena, options.lessons, "14-attention-being-learned");
     start(&options);
     assert_int_equal(app->open.lesson->models[app->open.model].train.epochs, 0);
     key(KEY_3);

@@ -115,7 +115,7 @@ static void the_inside_of_a_cell_is_looked_at(void **state)
 static void of_self_attention_the_decoder_is_looked_into(void **state)
 {
     (void)state;
-    open_lesson("lessons/14-self-attention");
+    open_lesson("lessons/20-self-attention");
     press_key(KEY_6, false);
     draw();
     assert_int_equal(app->view.kind, VIEW_UNROLLED);
@@ -159,7 +159,7 @@ static void a_number_tells_where_it_comes_from(void **state)
 static void heads_and_rows_are_chosen(void **state)
 {
     (void)state;
-    open_lesson("lessons/15-many-heads");
+    open_lesson("lessons/21-many-heads");
     app_show_card(app, 1);
     draw();
     assert_int_equal(app->view.look, LOOK_HEADS);
@@ -205,7 +205,7 @@ static double beat_of(int word, int beat)
 static void a_word_asks_beat_by_beat(void **state)
 {
     (void)state;
-    open_lesson("lessons/15-many-heads");
+    open_lesson("lessons/21-many-heads");
     app_show_card(app, 1);
     press_key(KEY_W, false);
     assert_int_equal(app->view.look, LOOK_ONE_WORD);
@@ -265,7 +265,7 @@ static void press_every_stop(int most)
 
 static void open_written(void)
 {
-    open_lesson("lessons/27-a-transformer-writes");
+    open_lesson("lessons/23-a-transformer-writes");
     app_show_card(app, 2);
     app_show_view(app, VIEW_SELF_ATTENTION);
     draw();
@@ -384,7 +384,7 @@ static void every_stop_of_the_view_is_pressed(void **state)
 static void a_map_of_words_is_pressed(void **state)
 {
     (void)state;
-    open_lesson("lessons/15-many-heads");
+    open_lesson("lessons/21-many-heads");
     app_show_card(app, 2);
     press_key(KEY_5, false);
     draw();
@@ -404,7 +404,7 @@ static void a_map_of_words_is_pressed(void **state)
 static void a_patch_is_painted(void **state)
 {
     (void)state;
-    open_lesson("lessons/17-beyond-translation");
+    open_lesson("lessons/28-beyond-translation");
     app_show_card(app, 5);
     draw();
     assert_int_equal(app->view.kind, VIEW_PATCHES);
@@ -429,7 +429,7 @@ static void a_patch_is_painted(void **state)
 static void a_line_of_code_is_pressed(void **state)
 {
     (void)state;
-    open_lesson("lessons/19-in-code");
+    open_lesson("lessons/18-in-code");
     app_show_card(app, 2);
     draw();
     assert_int_equal(app->view.kind, VIEW_CODE);

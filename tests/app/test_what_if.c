@@ -279,7 +279,7 @@ static void a_map_is_fooled(void **state)
 {
     (void)state;
     Error error = {0};
-    expect_ok(app_open_lesson(app, path_join(&arena, app->options.lessons, "23-fool-the-heatmap"), NULL, &error),
+    expect_ok(app_open_lesson(app, path_join(&arena, app->options.lessons, "13-fool-the-heatmap"), NULL, &error),
               &error);
     app_show_card(app, 0);
     app->dirty = true;
@@ -373,7 +373,7 @@ static void the_only_weight_stays(void **state)
 static void a_press_mutes_a_state_at_any_moment(void **state)
 {
     (void)state;
-    static const char *const lessons[] = {"05-cat-chase-mouse", "10-luong", "14-self-attention"};
+    static const char *const lessons[] = {"05-cat-chase-mouse", "10-luong", "20-self-attention"};
     for (size_t i = 0; i < LENGTH(lessons); i++) {
         AppOptions options = home_create();
         options.lesson = path_join(&arena, options.lessons, lessons[i]);

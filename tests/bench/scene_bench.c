@@ -236,7 +236,7 @@ static bool self_attention(const char *root, const Type *type, Arena *arena, Err
         "the old man wears this old coat near the good woman that plays the old piano near the small boy "
         "that reads the old book"};
     Model model;
-    if (!model_load(path_join(arena, root, "lessons/15-many-heads/model.safetensors"), &model, error))
+    if (!model_load(path_join(arena, root, "lessons/21-many-heads/model.safetensors"), &model, error))
         return false;
     for (int i = 0; i < 2; i++) {
         Trace *trace = trace_decode(&model, slice_of(sentences[i]), NULL, error);

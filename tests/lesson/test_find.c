@@ -65,6 +65,8 @@ static void listing_and_finding(void **state)
         {"05-cat", "05-cat"},
         {"cat", "05-cat"},
         {"4", "04-broken"},
+        {"12-cat", "05-cat"}, /* as in a link from when it had another number */
+        {"12-mine", "mine"},
         {"mine", "mine"},
         {"7", "mine"},
         {path_join(&arena, course, "mine"), "mine"},
@@ -176,9 +178,60 @@ static void loading(void **state)
     arena_finish(&arena);
 }
 
+/* The course has one order: numbers that run, as folders and front matters have them, and groups that stay together. A
+ * folder name from before lessons were numbered anew leads to its lesson. */
+static void the_course_has_one_order(void **state)
+{
+    (void)state;
+    static const char *const before[] = {
+        "13-query-key-value",
+        "14-self-attention",
+        "15-many-heads",
+        "16-attention-being-learned",
+        "17-beyond-translation",
+        "18-beam-search",
+        "19-in-code",
+        "20-one-label-for-a-sentence",
+        "21-towards-the-transformer",
+        "22-bug-museum",
+        "23-fool-the-heatmap",
+        "24-exam",
+        "25-the-memory",
+        "26-one-training-step",
+        "27-a-transformer-writes",
+        "28-eyes-ears-and-talk",
+        "29-which-one-is-it",
+        "30-residual-and-norm",
+        "31-longer-than-trained",
+    };
+    const char *course = getenv("LESSONS");
+    Arena arena = {0};
+    Error error = {0};
+    LessonList list = lesson_list(course, &arena, &error);
+    assert_true(list.count > 30);
+    for (int i = 0, last = 0; i < list.count; i++) {
+        Lesson *lesson = lesson_load(list.folders[i], &error);
+        expect_ok(lesson != NULL, &error);
+        assert_int_equal(lesson->order, i + 1);
+        assert_int_equal(lesson_number(path_name(list.folders[i])), i + 1);
+        assert_true((int)lesson->group >= last);
+        last = (int)lesson->group;
+        lesson_destroy(lesson);
+    }
+    for (size_t i = 0; i < LENGTH(before); i++) {
+        char *found = lesson_find(course, before[i], &arena, &error);
+        expect_ok(found != NULL, &error);
+        assert_string_equal(lesson_slug(path_name(found)), lesson_slug(before[i]));
+    }
+    static const char *const same[] = {"", "12", "12-", "cat", "-cat", "a 5-cat"};
+    for (size_t i = 0; i < LENGTH(same); i++)
+        assert_string_equal(lesson_slug(same[i]), same[i]);
+    arena_finish(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(listing_and_finding), cmocka_unit_test(ones_own),
-                                       cmocka_unit_test(loading)};
+                                       cmocka_unit_test(loading), cmocka_unit_test(the_course_has_one_order)};
     return cmocka_run_group_tests_name("lesson find", tests, NULL, NULL);
 }

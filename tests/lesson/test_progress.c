@@ -113,6 +113,30 @@ static void two_windows_are_merged(void **state)
     progress_finish(&ours);
 }
 
+/* Another number is the same lesson; a file from before lessons were numbered anew keeps what was done. */
+static void a_number_is_no_name(void **state)
+{
+    (void)state;
+    Progress progress = some(), old;
+    assert_true(progress_done(&progress, "cat-chase-mouse", 0, "One model reads"));
+    assert_true(progress_done(&progress, "35-cat-chase-mouse", 0, "One model reads"));
+    assert_false(progress_complete(&progress, "35-cat-chase-mouse", 0, "One model reads"));
+    assert_non_null(strstr(print(&progress), "\"cat-chase-mouse\""));
+    assert_null(strstr(print(&progress), "05-"));
+    Error error = {0};
+    expect_ok(progress_parse(slice_of("{\"version\":1,\"lessons\":{\"14-self-attention\":{\"1\":\"0000000000000001\"},"
+                                      "\"20-self-attention\":{\"1\":\"0000000000000002\",\"3\":\"0000000000000003\"}},"
+                                      "\"records\":{\"23-fool-the-heatmap:trap\":0.5}}"),
+                             "p.json", &old, &error),
+              &error);
+    assert_non_null(strstr(print(&old), "\"self-attention\":{\"1\":\"0000000000000001\",\"3\":\"0000000000000003\"}"));
+    assert_true(progress_record(&old, "13-fool-the-heatmap", "trap") == 0.5);
+    assert_false(progress_break(&old, "13-fool-the-heatmap", "trap", 0.4));
+    assert_true(progress_break(&old, "13-fool-the-heatmap", "trap", 0.6));
+    progress_finish(&old);
+    progress_finish(&progress);
+}
+
 static void limits(void **state)
 {
     (void)state;
@@ -328,6 +352,7 @@ int main(void)
         cmocka_unit_test(records_are_broken_and_kept),
         cmocka_unit_test(no_records_at_all),
         cmocka_unit_test(two_windows_are_merged),
+        cmocka_unit_test(a_number_is_no_name),
         cmocka_unit_test(limits),
         cmocka_unit_test(broken_files),
         cmocka_unit_test(torn_files),

@@ -1,4 +1,4 @@
-"""The program that lesson 19 shows gives attend's own words and weights, with the numbers of attend's own model. The one in
+"""The program that lesson 18 shows gives attend's own words and weights, with the numbers of attend's own model. The one in
 TensorFlow is compiled alone. Exit 77 (skipped, the compiling aside) where there is no PyTorch.
 
     test_listing.py ATTEND LESSON_FOLDER

@@ -1,7 +1,7 @@
 /* One lesson with all its models and a sentence a card, and the texts of all its pictures:
  *
  *   Course course;
- *   course_open(&course, "lessons/14-self-attention");
+ *   course_open(&course, "lessons/20-self-attention");
  *   course_add_cards(&course);
  *   View view = course_view(&course, 0, VIEW_SELF_ATTENTION, LOOK_WHOLE, 1440, 900);
  *   course_close(&course);

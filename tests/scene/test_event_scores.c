@@ -22,7 +22,7 @@ static const char *const MODELS[][2] = {
     {"lessons/08-five-scores/cosine.safetensors", "Tom bought a book yesterday"},
     {"lessons/08-five-scores/bilinear.safetensors", "Tom bought a book yesterday"},
     {"lessons/10-luong/local_p.safetensors", "small dog chase black cat"},
-    {"lessons/17-beyond-translation/pictures.safetensors", "red white white blue"},
+    {"lessons/28-beyond-translation/pictures.safetensors", "red white white blue"},
 };
 
 /* What a number says that is bold, or larger than those in cells: "−1.31". NAN: it is none. */

@@ -7,7 +7,7 @@
 
 static const char *const MODELS[] = {"lessons/05-cat-chase-mouse/model.safetensors",
                                      "lessons/09-bahdanau/model.safetensors", "lessons/10-luong/model.safetensors",
-                                     "lessons/14-self-attention/model.safetensors"};
+                                     "lessons/20-self-attention/model.safetensors"};
 
 static bool is_math(const DrawCommand *command)
 {

@@ -38,7 +38,7 @@ static bool sum_at(const Trace *trace, int which, Value *out, int *moment)
 static void load_trained(Model *out)
 {
     Error error = {0};
-    const char *path = "lessons/27-a-transformer-writes/transformer.safetensors";
+    const char *path = "lessons/23-a-transformer-writes/transformer.safetensors";
     expect_ok(model_load(path_join(&moving.arena, getenv("ATTEND_DATA"), path), out, &error), &error);
 }
 
@@ -144,7 +144,7 @@ static double arithmetic(int instant, const char *text, double *result)
     return made;
 }
 
-/* Of the trained model of lesson 27: every sum that is printed in cells, and the one that is told, at its last digit.
+/* Of the trained model of lesson 23: every sum that is printed in cells, and the one that is told, at its last digit.
  */
 static void what_is_printed_closes(void **state)
 {

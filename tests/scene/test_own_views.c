@@ -67,7 +67,7 @@ static void one_step_has_room(void **state)
 {
     (void)state;
     static const LookKind looks[] = {LOOK_STEP};
-    static const char *const lessons[] = {"lessons/26-one-training-step", "lessons/04-the-bottleneck"};
+    static const char *const lessons[] = {"lessons/15-one-training-step", "lessons/04-the-bottleneck"};
     for (size_t i = 0; i < LENGTH(lessons); i++) {
         Course course;
         course_open(&course, lessons[i]);
@@ -124,7 +124,7 @@ static void patches_texts_have_room(void **state)
     (void)state;
     static const LookKind looks[] = {LOOK_WHOLE};
     Course course;
-    course_open(&course, "lessons/17-beyond-translation");
+    course_open(&course, "lessons/28-beyond-translation");
     course_add_cards(&course);
     course_check_texts(&course, VIEW_PATCHES, looks, 1);
     course_close(&course);
@@ -135,7 +135,7 @@ static void code_texts_have_room(void **state)
     (void)state;
     static const LookKind looks[] = {LOOK_WHOLE, LOOK_TENSORFLOW};
     Course course;
-    course_open(&course, "lessons/19-in-code");
+    course_open(&course, "lessons/18-in-code");
     course_add_cards(&course);
     course_add(&course, 0, "the dog that Mary likes chased the cat in the garden");
     course_check_texts(&course, VIEW_CODE, looks, 2);
@@ -163,7 +163,7 @@ static void lines_of_code_are_lit_at_their_moment(void **state)
 {
     (void)state;
     Course course;
-    course_open(&course, "lessons/19-in-code");
+    course_open(&course, "lessons/18-in-code");
     course_add(&course, 0, "Tom drank tea today");
     View view = course_view(&course, 0, VIEW_CODE, LOOK_WHOLE, 1440, 2000);
     for (int look = 0; look < 2; look++) {
@@ -216,11 +216,11 @@ static void pictures_remember_nothing(void **state)
                  {"lessons/01-sequences-in-and-out", VIEW_UNROLLED, LOOK_FOLDED},
                  {"lessons/02-one-recurrent-step", VIEW_UNROLLED, LOOK_ONE_STEP},
                  {"lessons/12-reading-alignments", VIEW_UNROLLED, LOOK_CELL},
-                 {"lessons/14-self-attention", VIEW_SELF_ATTENTION, LOOK_WHOLE},
-                 {"lessons/15-many-heads", VIEW_SELF_ATTENTION, LOOK_HEADS},
-                 {"lessons/14-self-attention", VIEW_SELF_ATTENTION, LOOK_ONE_WORD},
-                 {"lessons/17-beyond-translation", VIEW_PATCHES, LOOK_WHOLE},
-                 {"lessons/19-in-code", VIEW_CODE, LOOK_WHOLE}};
+                 {"lessons/20-self-attention", VIEW_SELF_ATTENTION, LOOK_WHOLE},
+                 {"lessons/21-many-heads", VIEW_SELF_ATTENTION, LOOK_HEADS},
+                 {"lessons/20-self-attention", VIEW_SELF_ATTENTION, LOOK_ONE_WORD},
+                 {"lessons/28-beyond-translation", VIEW_PATCHES, LOOK_WHOLE},
+                 {"lessons/18-in-code", VIEW_CODE, LOOK_WHOLE}};
     for (size_t i = 0; i < LENGTH(cases); i++) {
         Course course;
         course_open(&course, cases[i].lesson);
@@ -273,7 +273,7 @@ static void a_picture_is_a_grid_of_known_colours(void **state)
     (void)state;
     Course course;
     int rows, columns;
-    course_open(&course, "lessons/17-beyond-translation");
+    course_open(&course, "lessons/28-beyond-translation");
     course_add(&course, 2, "red red white white red red white white white white white white white white blue white");
     course_add(&course, 2, "red red white white");
     course_add(&course, 2, "red red white white red red white white white white white white white white blue mauve");

@@ -7,7 +7,7 @@
 
 static const char *const LESSONS[][2] = {{"lessons/05-cat-chase-mouse", "cat chase mouse"},
                                          {"lessons/10-luong", "small dog chase black cat"},
-                                         {"lessons/14-self-attention", "the old man wears this old coat"}};
+                                         {"lessons/20-self-attention", "the old man wears this old coat"}};
 static const float SIZES[][2] = {{1440, 900}, {1024, 640}, PHONES};
 
 /* What is drawn in the box from that mark on, but the marks themselves: as one number. */

@@ -11,8 +11,8 @@
 
 #include <math.h>
 
-static const char *const LESSONS[] = {"lessons/14-self-attention", "lessons/15-many-heads",
-                                      "lessons/17-beyond-translation", "lessons/21-towards-the-transformer"};
+static const char *const LESSONS[] = {"lessons/20-self-attention", "lessons/21-many-heads",
+                                      "lessons/28-beyond-translation", "lessons/22-towards-the-transformer"};
 
 /* The last mark of a matrix of the head, without its frame; w = 0: there is none. */
 static Box box_of(const DrawList *list, int what, int head)

@@ -14,7 +14,7 @@ static void self_texts_have_room(void **state)
 {
     (void)state;
     static const LookKind looks[] = {LOOK_WHOLE, LOOK_HEADS, LOOK_ONE_WORD};
-    static const char *const lessons[] = {"lessons/14-self-attention", "lessons/15-many-heads"};
+    static const char *const lessons[] = {"lessons/20-self-attention", "lessons/21-many-heads"};
     for (size_t i = 0; i < LENGTH(lessons); i++) {
         Course course;
         course_open(&course, lessons[i]);
@@ -32,7 +32,7 @@ static void a_word_has_room_in_every_beat(void **state)
     (void)state;
     static const float sizes[][2] = {{1024, 640}, {1440, 900}, {2560, 1440}};
     static const char *const sentences[] = {"old", "the old man", LONG_WORDS " that the girl reads near the old house"};
-    static const char *const lessons[] = {"lessons/14-self-attention", "lessons/15-many-heads"};
+    static const char *const lessons[] = {"lessons/20-self-attention", "lessons/21-many-heads"};
     ink_findings = 0;
     for (size_t l = 0; l < LENGTH(lessons); l++) {
         Course course;
@@ -82,7 +82,7 @@ static void keys_stand_over_their_words_and_values_step_forward(void **state)
     static const float sizes[][2] = {{1024, 640}, {1440, 900}, {2560, 1440}};
     static const char *const sentences[] = {"the old man", "the old man wears this old coat"};
     Course course;
-    course_open(&course, "lessons/14-self-attention");
+    course_open(&course, "lessons/20-self-attention");
     for (size_t s = 0; s < LENGTH(sentences); s++)
         course_add(&course, 0, sentences[s]);
     for (int s = 0; s < course.count; s++)
@@ -135,13 +135,13 @@ static bool marks_state(const DrawList *list, int word)
     return false;
 }
 
-/* The answer of lesson 14: the same word, two states side by side, each with the word that it took most from. What the
+/* The answer of lesson 20: the same word, two states side by side, each with the word that it took most from. What the
  * decoder writes for them is there when it is written. */
 static void the_same_word_has_two_states(void **state)
 {
     (void)state;
     Course course;
-    course_open(&course, "lessons/14-self-attention");
+    course_open(&course, "lessons/20-self-attention");
     course_add(&course, 0, "the old man wears this old coat");
     View view = course_view(&course, 0, VIEW_SELF_ATTENTION, LOOK_ONE_WORD, 1440, 900);
     Trace *trace = course.traces[0];
@@ -172,7 +172,7 @@ static void a_score_of_a_word_says_its_number(void **state)
     (void)state;
     Course course;
     Arena arena = {0};
-    course_open(&course, "lessons/15-many-heads");
+    course_open(&course, "lessons/21-many-heads");
     course_add(&course, course.moving.lesson->model_count - 1, "yesterday the boy plays the small drum");
     View view = course_view(&course, 0, VIEW_SELF_ATTENTION, LOOK_ONE_WORD, 1440, 900);
     const Trace *trace = view.trace;
@@ -219,7 +219,7 @@ static void a_weight_under_the_pointer_is_that_weight(void **state)
 {
     (void)state;
     Course course;
-    course_open(&course, "lessons/14-self-attention");
+    course_open(&course, "lessons/20-self-attention");
     course_add(&course, 0, "the old man wears this old coat");
     View view = course_view(&course, 0, VIEW_SELF_ATTENTION, LOOK_WHOLE, 1440, 900);
     const Trace *trace = view.trace;
@@ -260,7 +260,7 @@ static void a_long_sentence_shows_rows_that_can_be_read(void **state)
     static const char *const headings[] = {"WORDS", "QUERIES", "KEYS", "VALUES", "SCORES", "WEIGHTS", "OUTPUT"};
     Course course;
     Arena arena = {0};
-    course_open(&course, "lessons/14-self-attention");
+    course_open(&course, "lessons/20-self-attention");
     course_add(&course, 0, LONG_WORDS " that the girl reads near the old house");
     for (size_t s = 0; s < LENGTH(sizes); s++)
         for (int word = 0; word < course.traces[0]->n; word += 4) {
@@ -312,12 +312,12 @@ static float weight_of(const Trace *trace, int head, int t, int j)
     return trace_self(trace)->weights[(head * trace->n + t) * trace->n + j];
 }
 
-/* Lessons 14 and 15 are about how words look at each other: so is their map, head by head, its cells, its figure and
+/* Lessons 20 and 21 are about how words look at each other: so is their map, head by head, its cells, its figure and
  * what they say; not about which word the decoder is told. */
 static void the_map_is_of_the_words(void **state)
 {
     (void)state;
-    static const char *const lessons[] = {"lessons/14-self-attention", "lessons/15-many-heads"};
+    static const char *const lessons[] = {"lessons/20-self-attention", "lessons/21-many-heads"};
     ink_findings = 0;
     for (size_t l = 0; l < LENGTH(lessons); l++) {
         Course course;

@@ -16,7 +16,7 @@
 static const float SIZES[][2] = {{1440, 900}, {1024, 640}, {870, 560}, {1920, 1080}, PHONES};
 static const LookKind LOOKS[] = {LOOK_WHOLE, LOOK_HEADS, LOOK_ONE_WORD};
 
-/* Lesson 27's model, and two of random numbers with two layers of four heads, their norms behind and before. */
+/* Lesson 23's model, and two of random numbers with two layers of four heads, their norms behind and before. */
 enum { LESSON, POST, PRE, MODELS };
 static Course course;
 static Model models[MODELS];
@@ -33,7 +33,7 @@ static int open_all(void **state)
     static const Slice words[] = {{"猫", 3}, {"捉", 3}, {"老鼠", 6}, {"猫", 3}};
     DecodeOptions options = {.forced = words, .forced_count = LENGTH(words)};
     Error error = {0};
-    course_open(&course, "lessons/27-a-transformer-writes");
+    course_open(&course, "lessons/23-a-transformer-writes");
     course_add(&course, 1, "cat chase mouse");
     traces[LESSON] = course.traces[0];
     for (int i = POST; i < MODELS; i++) {
@@ -364,7 +364,7 @@ static void a_recurrent_decoder_has_none(void **state)
 {
     (void)state;
     Course other;
-    course_open(&other, "lessons/15-many-heads");
+    course_open(&other, "lessons/21-many-heads");
     course_add(&other, 0, "the old man");
     View view = course_view(&other, 0, VIEW_SELF_ATTENTION, LOOK_WHOLE, 1440, 900);
     view.self.written = true;

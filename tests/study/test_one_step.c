@@ -13,7 +13,7 @@ static int set_up(void **state)
 {
     (void)state;
     Error error = {0};
-    const char *path = path_join(&arena, getenv("ATTEND_DATA"), "lessons/16-attention-being-learned/young.safetensors");
+    const char *path = path_join(&arena, getenv("ATTEND_DATA"), "lessons/14-attention-being-learned/young.safetensors");
     expect_ok(model_load(path, &model, &error), &error);
     trace = trace_decode(&model, slice_of("mouse chase cat"), NULL, &error);
     return 0;

@@ -38,6 +38,17 @@ async function history(where, check) {
   await page.close();
 }
 
+// A lesson has another number than in the link, which has its old one.
+async function renumbered(where, check) {
+  const page = await open(where + '#at=lesson=14-self-attention;card=2');
+  await shown(page);
+  check('an old name', (await place(page)).startsWith('lesson=20-self-attention;card=2;'), await place(page));
+  await page.evaluate(`location.hash = '#at=lesson=15-many-heads;card=3'`);
+  await page.until(`here.place.startsWith('lesson=21-many-heads') && here.place.includes('card=3;')`, 30)
+    .catch(error => check('a link with an old name: ' + error.message, false));
+  await page.close();
+}
+
 async function changed(where, check) {
   const weights = ';weights=3:0.9,0.05,0.05;', page = await open(where + '#at=lesson=5;card=1' + weights + 'step=3;moment=word');
   await shown(page);
@@ -103,6 +114,7 @@ async function wishes(where, check) {
 test('the address says the place: back and forward, links with weights, broken ones; language and theme are the browser\'s', async ({address, check}) => {
   await history(address, check);
   await changed(address, check);
+  await renumbered(address, check);
   await broken(address, check);
   await wishes(address, check);
 });

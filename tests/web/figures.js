@@ -21,10 +21,10 @@ const PICTURES = [
   {made: ['heatmap', '--from', path.join(folder, 'heads.json')], cell: 'head 1 · cat → 捉: 0.75', from: 'head 1'},
   {made: ['heatmap', '--from', path.join(folder, 'heads.json'), '--heads', '1', '--as', 'arcs'], cell: 'cat → 捉: 0.75, chase → 捉: 0.25', from: 'cat → 猫'},
   {made: figure('02-one-recurrent-step', '--view', 'unrolled', '--look', 'one-step'), cell: 'Wₕₕˢ[3, 5] = −0.', from: 'weights of the state before'},
-  {made: figure('14-self-attention', '--view', 'self-attention', '--look', 'whole'), cell: 'A₂₃ = 0.9', from: 'A: weights'},
-  {made: figure('15-many-heads', '--view', 'self-attention', '--look', 'heads'), cell: 'A₇₃ = 0.0', from: 'A₁₃'},
+  {made: figure('20-self-attention', '--view', 'self-attention', '--look', 'whole'), cell: 'A₂₃ = 0.9', from: 'A: weights'},
+  {made: figure('21-many-heads', '--view', 'self-attention', '--look', 'heads'), cell: 'A₇₃ = 0.0', from: 'A₁₃'},
   {made: figure('05-cat-chase-mouse', '--step', '3', '--moment', 'softmax'), cell: 'h₂→[9] = ', from: 'h₂'},
-  {made: figure('19-in-code', '--view', 'code'), cell: 'alpha = e.softmax(0)  ·  α₄ [3] = (0.', from: 'x = self.embedding'},
+  {made: figure('18-in-code', '--view', 'code'), cell: 'alpha = e.softmax(0)  ·  α₄ [3] = (0.', from: 'x = self.embedding'},
 ];
 
 async function checkPicture(native, {made, cell, from}, check) {

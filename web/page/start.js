@@ -11,10 +11,12 @@ Module.instantiateWasm = (imports, done) => {
   return {};
 };
 
-// Of a place, where it is the course's: the program opens it before it goes there. Of others the first: only a window tells what cannot be opened.
+// Of a place, where it is the course's: the program opens it before it goes there; its number may be another than the link's. Of others the first:
+// only a window tells what cannot be opened.
 function lessonOf(place) {
+  const slug = name => name.replace(/^\d+-(?=.)/, '');
   const named = place.match(/(?<=^|[;\s])lesson=([^;\s]*)/)?.[1] ?? '', shipped = FS.readdir(`${DATA}/lessons`).filter(name => /^\d/.test(name)).sort();
-  return shipped.find(name => name === named || Number.parseInt(name) === Number(named || NaN)) ?? shipped[0];
+  return shipped.find(name => name === named || Number.parseInt(name) === Number(named || NaN)) ?? shipped.find(name => slug(name) === slug(named)) ?? shipped[0];
 }
 
 function settings(at) {
