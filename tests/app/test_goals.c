@@ -120,8 +120,8 @@ static void questions_by_keys(void **state)
             frame();
             if (app->open.lesson->cards[card].quiz_count == 0)
                 continue;
-            int target = app->cursor.target,
-                count = quiz_choices(quiz, app->open.trace, LANGUAGE_ENGLISH, &arena, &choices);
+            double target = app->cursor.target; /* a card may stand within a moment */
+            int count = quiz_choices(quiz, app->open.trace, LANGUAGE_ENGLISH, &arena, &choices);
             key(KEY_A);
             if (quiz->kind == QUIZ_NUMBER) {
                 assert_int_equal(app->view.panel.typing, 1);
