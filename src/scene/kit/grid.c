@@ -9,6 +9,7 @@
 
 #define NUMBER_W  33.0f /* px of a cell that has room for "−0.93" */
 #define NUMBER_H  13.0f
+#define FRAMED_W  42.0f /* of TYPE_SMALL, with a frame around it that touches no digit */
 #define SHARE_H   17.0f /* the same of a map, whose cells stand apart */
 #define GATE_GREY 0.38f /* how much ink the filling of a gate has */
 #define LARGEST_W 21.0f /* and of a cell that has room for "0.93" alone */
@@ -194,10 +195,10 @@ void grid_weight(const Painter *painter, const Grid *grid, int row, int column, 
         box = box_inset(whole, -1, 0);
     bool tight = grid->w < NUMBER_W || grid->h < SHARE_H;
     TextStyle style = {FACE_SANS,
-                       tight          ? view_type_least(painter->view)
-                       : grid->h < 26 ? TYPE_TINY
-                       : grid->h < 90 ? TYPE_SMALL
-                                      : TYPE_LARGE,
+                       tight                                ? view_type_least(painter->view)
+                       : grid->h < 26 || grid->w < FRAMED_W ? TYPE_TINY
+                       : grid->h < 90                       ? TYPE_SMALL
+                                                            : TYPE_LARGE,
                        color_on(color), 0};
     kit_piece(painter, weight->named, PIECE_NUMBER, 0);
     kit_cell_number(painter, box, style_faded(style, weight->there),

@@ -9,6 +9,7 @@
 #define WORD_MOST  112.0f /* px of a turned word over a column, */
 #define ZOOM_MOST  120.0f /* and in the heatmap view of every word */
 #define CELL_MOST  150.0f /* px there, before it is zoomed */
+#define WORDY      48.0f  /* px that a cell may be wide however low it is: short words over it stand upright */
 #define ROW_GAP    10.0f  /* px between a row's word and its cells, and before the word */
 
 static float longest(const Painter *painter, const Trace *trace, bool target, float size)
@@ -151,7 +152,7 @@ static MatrixLayout lay_zoomed(const Painter *painter, const MatrixPicture *pict
         float lean = layout.turned ? words * cosf(GRID_TURN) : 0;
         w = fminf(w, (area.w - left - lean) / (float)trace->n);
         float h = fminf(fminf(CELL_MOST * 0.82f, w), (area.h - top) / (float)trace->step_count);
-        widest = h * 1.6f;
+        widest = fmaxf(h * 1.6f, WORDY);
         grid->w = fminf(w, widest) * zoom, grid->h = h * zoom;
         layout.row_size = grid_type(grid->h, TYPE_TINY);
         layout.column_size = grid_type(grid->w, TYPE_TINY);
