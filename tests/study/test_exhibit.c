@@ -93,7 +93,7 @@ static void notes_say_what_was_found(void **state)
          "换词 cat → eat：所有状态都变了；“猫”不变。"},
         {{PROBE_MUTE, .place = 0, .states = "h₁", .before = "猫 捉", .after = "猫"},
          "Mute h₁: “猫 捉” becomes “猫”.",
-         "静音 h₁：“猫 捉”变成“猫”。"},
+         "屏蔽 h₁：“猫 捉”变成“猫”。"},
         {{PROBE_DRAG, .step = 1, .place = 0, .from = 0.1f, .to = 0.95f, .before = "猫", .after = "猫"},
          "Drag α₂₁ from 0.10 to 0.95: “猫” stays.",
          "拖动 α₂₁，从 0.10 到 0.95：“猫”不变。"},
