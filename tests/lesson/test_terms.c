@@ -4,6 +4,8 @@
 #include "lesson/lessons.h"
 #include "lesson/terms.h"
 
+#include <ctype.h>
+
 #define LINE "score\tenergy, alignment score\t得分\t\t5.3\t1 number.\t合不合。\n"
 
 static void lines_are_read(void **state)
@@ -131,12 +133,102 @@ static void the_course_has_its_terms(void **state)
     arena_finish(&arena);
 }
 
+/* ---- no term before its card ---- */
+
+/* The name stands in the text as a word of its own, or as its plural. */
+static bool names_word(const char *folded, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *at = folded; (at = strstr(at, name)); at++) {
+        const char *end = at + length;
+        end += *end == 's' ? 1 : strncmp(end, "es", 2) == 0 ? 2 : 0;
+        bool begins = at == folded || !(isalnum((unsigned char)at[-1]) || strchr("-_", at[-1]));
+        if (begins && !isalnum((unsigned char)*end) && *end != '-' && *end != '_')
+            return true;
+    }
+    return false;
+}
+
+static char *fold(const char *text, Arena *arena)
+{
+    char *copy = arena_string(arena, text);
+    for (char *c = copy; *c; c++)
+        *c = (char)(*c >= 'A' && *c <= 'Z' ? *c + 32 : *c);
+    return copy;
+}
+
+enum { LINES_MOST = 4000 };
+
+static int lines_of(const char *folder, char *lines[LINES_MOST], Arena *arena)
+{
+    Error error = {0};
+    Bytes text = {0};
+    expect_ok(file_read(path_join(arena, folder, "lesson.md"), FILE_LIMIT_TEXT, &text, &error), &error);
+    Slice rest = bytes_slice(&text), line;
+    int count = 0;
+    while (slice_cut(&rest, '\n', &line) && count < LINES_MOST)
+        lines[count++] = fold(arena_copy(arena, line.text, line.length), arena);
+    assert_true(count < LINES_MOST);
+    bytes_finish(&text);
+    return count;
+}
+
+/* What lesson.md says on a card, its title and questions too, without what sets the stage. */
+static char *card_text(const char *const *lines, int first, int end, Arena *arena)
+{
+    char *text = arena_string(arena, "");
+    bool stage = false;
+    for (int i = first; i < end; i++) {
+        stage = strncmp(lines[i], "```", 3) == 0 ? strcmp(lines[i], "```attend") == 0 : stage;
+        text = stage ? text : arena_printf(arena, "%s%s ", text, lines[i]);
+    }
+    return text;
+}
+
+/* In the course's order, which is that of the lessons' numbers, a card uses no term that a later card introduces. */
+static void no_term_before_its_card(void **state)
+{
+    (void)state;
+    Arena arena = {0};
+    Error error = {0};
+    Terms terms;
+    Bytes bytes = {0};
+    const char *path = path_join(&arena, getenv("LESSONS"), TERMS_FILE);
+    expect_ok(file_read(path, FILE_LIMIT_TEXT, &bytes, &error), &error);
+    expect_ok(terms_read(&(Reader){&arena, path, &error}, bytes_slice(&bytes), &terms), &error);
+    LessonList list = lesson_list(getenv("LESSONS"), &arena, &error);
+    int early = 0;
+    for (int i = 0; i < list.count; i++) {
+        Lesson *lesson = lesson_load(list.folders[i], &error);
+        expect_ok(lesson != NULL, &error);
+        static char *lines[LINES_MOST];
+        int count = lines_of(list.folders[i], lines, &arena);
+        for (int k = 0; k < lesson->card_count; k++) {
+            const Card *card = &lesson->cards[k], *next = k + 1 < lesson->card_count ? card + 1 : NULL;
+            const char *text =
+                card_text((const char *const *)lines, card->line - 1, next ? next->line - 1 : count, &arena);
+            for (int t = 0; t < terms.count; t++) {
+                const FieldTerm *term = &terms.items[t];
+                bool later = lesson->order < term->lesson || (lesson->order == term->lesson && k + 1 < term->card);
+                if (later && names_word(text, fold(term->name[LANGUAGE_ENGLISH], &arena)))
+                    early++, print_error("%d.%d says \"%s\", which %d.%d introduces\n", lesson->order, k + 1,
+                                         term->name[LANGUAGE_ENGLISH], term->lesson, term->card);
+            }
+        }
+        lesson_destroy(lesson);
+    }
+    assert_int_equal(early, 0);
+    bytes_finish(&bytes);
+    arena_finish(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_are_read),
         cmocka_unit_test(wrong_lines_are_refused),
         cmocka_unit_test(the_course_has_its_terms),
+        cmocka_unit_test(no_term_before_its_card),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
