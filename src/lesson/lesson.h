@@ -279,7 +279,7 @@ typedef struct Lesson {
     const char *folder, *path; /* path of lesson.md */
     int order;
     GroupKind group;
-    int minutes; /* that it takes; as said, or two for every card */
+    int minutes; /* that it takes; as said; else what reading it and trying what its notes say takes */
     const char *title[LESSON_LANGUAGES];
     const char *aim[LESSON_LANGUAGES];   /* what one learns; NULL: not said */
     int meets[LESSON_MEETS], meet_count; /* misconceptions of docs/course.md, from 1: W_MISCONCEPTION_1 and on */

@@ -4,11 +4,57 @@
 #include "lesson/lesson_paths.h"
 #include "lesson/parts.h"
 
+#include <math.h>
 #include <string.h>
 
-enum { MINUTES_CARD = 2 }; /* what reading a card and doing what it asks takes */
+enum { WORDS_A_MINUTE = 160, SECONDS_TRY = 90 }; /* of who reads to learn; of what a note asks to try */
 static const char ENGLISH_NAME[] = "lesson.md", CHINESE_NAME[] = "lesson.zh.md";
 const char *const GLOSSARY_FILES[LESSON_LANGUAGES] = {"glossary.tsv", "glossary.zh.tsv"};
+
+/* ---- minutes ---- */
+
+/* What stands between spaces is a word, and two hanzi are one. */
+static float count_words(const char *text)
+{
+    float words = 0;
+    bool inside = false;
+    for (const unsigned char *c = (const unsigned char *)text; c && *c; c++) {
+        bool hanzi = *c >= 0xE3 && *c < 0xF0, more = *c >= 0x80 && *c < 0xC0, space = *c == ' ' || *c == '\n';
+        words += hanzi ? 0.5f : 0;
+        words += !hanzi && !more && !space && !inside;
+        inside = more ? inside : !hanzi && !space;
+    }
+    return words;
+}
+
+static float quiz_words(const Quiz *quiz)
+{
+    float words = count_words(quiz->question[LANGUAGE_ENGLISH]) + count_words(quiz->why[LANGUAGE_ENGLISH]);
+    for (int i = 0; quiz->choices[LANGUAGE_ENGLISH] && i < quiz->choice_count; i++)
+        words += count_words(quiz->choices[LANGUAGE_ENGLISH][i]);
+    return words;
+}
+
+/* Reading all of it, and trying what it says should be tried. */
+static int reading_minutes(const Lesson *lesson)
+{
+    float words = 0, seconds = 0;
+    for (int k = 0; k < lesson->card_count; k++) {
+        const Card *card = &lesson->cards[k];
+        words += count_words(card->title[LANGUAGE_ENGLISH]);
+        for (int i = 0; i < card->block_count[LANGUAGE_ENGLISH]; i++) {
+            const TextBlock *block = &card->blocks[LANGUAGE_ENGLISH][i];
+            seconds += block->kind == BLOCK_NOTE && block->label ? SECONDS_TRY : 0;
+            for (int s = 0; s < block->span_count; s++)
+                words += count_words(block->spans[s].text);
+        }
+        for (int i = 0; i < card->quiz_count; i++)
+            words += quiz_words(&card->quizzes[i]);
+    }
+    return 1 + (int)(words / WORDS_A_MINUTE + seconds / 60 - 0.5f);
+}
+
+/* ---- loading ---- */
 
 /* A lesson in one language has the same text in both: L changes the words around it. */
 static void text_for_both(Lesson *lesson)
@@ -40,7 +86,7 @@ static bool parse(Lesson *lesson, Slice english, Slice chinese, Error *error)
         || !cards_read(&reader, &file, lesson))
         return false;
     if (!lesson->minutes)
-        lesson->minutes = MINUTES_CARD * lesson->card_count;
+        lesson->minutes = reading_minutes(lesson);
     reader.file = path_join(&lesson->arena, lesson->folder, CHINESE_NAME);
     lesson->translated = chinese.text != NULL;
     if (lesson->translated && lesson_language(lesson, LANGUAGE_ENGLISH) == LANGUAGE_CHINESE)

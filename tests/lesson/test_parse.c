@@ -175,7 +175,7 @@ static void expect_front(const Lesson *lesson)
     assert_string_equal(lesson->data, "L/data.tsv");
     assert_string_equal(lesson->heldout, "L/heldout.tsv");
     assert_int_equal(lesson->order, 12);
-    assert_int_equal(lesson->minutes, 2 * lesson->card_count); /* not said */
+    assert_in_range(lesson->minutes, 1, 3); /* not said: it has few words */
     assert_int_equal(lesson->suggestion_count, 2);
     assert_string_equal(lesson->suggestions[0], "no");
     assert_int_equal(lesson->model_count, 2);

@@ -104,6 +104,26 @@ static void every_card(void **state)
     arena_finish(&arena);
 }
 
+/* At most nine hours in all by the time that reading and trying take, and no lesson more than one of school. */
+static void the_course_takes_nine_hours(void **state)
+{
+    (void)state;
+    Arena arena = {0};
+    LessonList list = shipped(&arena);
+    int all = 0;
+    for (int i = 0; i < list.count; i++) {
+        Error error = {0};
+        Lesson *lesson = lesson_load(list.folders[i], &error);
+        expect_ok(lesson != NULL, &error);
+        assert_in_range(lesson->minutes, 8, 45);
+        all += lesson->minutes;
+        lesson_destroy(lesson);
+    }
+    print_message("%d lessons, %d minutes\n", list.count, all);
+    assert_in_range(all, 240, 540);
+    arena_finish(&arena);
+}
+
 /* Whoever always takes the first choice is right no more often than by chance. */
 static void right_choices_are_spread(void **state)
 {
@@ -155,7 +175,8 @@ static void curves_wait_for_their_card(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_card), cmocka_unit_test(right_choices_are_spread),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_card), cmocka_unit_test(the_course_takes_nine_hours),
+                                       cmocka_unit_test(right_choices_are_spread),
                                        cmocka_unit_test(curves_wait_for_their_card)};
     return cmocka_run_group_tests_name("lesson shipped", tests, NULL, NULL);
 }
