@@ -38,6 +38,7 @@ static bool take_file(const char *path, LessonDraft *draft, Arena *arena, Error 
 bool new_lesson_run(const Call *call, Error *error)
 {
     const Request *request = &call->request;
+    bool own = request->data;
     const char *folder = call->arguments[0], *templates = resource_need("assets/new-lesson", call->arena, error);
     if (!templates)
         return false;
@@ -45,13 +46,12 @@ bool new_lesson_run(const Call *call, Error *error)
         return error_at(error, ERROR_USAGE, folder, 0, "is there already; expected the name of a new folder");
     LessonDraft draft = {.order = request->order};
     draft.title = request->title ? request->title : title_of(folder, call->arena);
-    bool ok = (request->data ? take_file(request->data, &draft, call->arena, error)
-                             : draft_take_example(&draft, templates, call->arena, error))
+    bool ok = (own ? take_file(request->data, &draft, call->arena, error)
+                   : draft_take_example(&draft, templates, call->arena, error))
               && draft_write(&draft, templates, folder, call->arena, error);
     draft_finish(&draft);
-    return ok
-           && output_print(error,
-                           "%s: lesson.md, lesson.zh.md, data.tsv, heldout.tsv. Next:\n  attend train %s\n"
-                           "  attend check %s\n  attend %s\n",
-                           folder, folder, folder, folder);
+    static const char told[] =
+        "%s: lesson.md, lesson.zh.md, data.tsv, heldout.tsv%s. Each line of lesson.md says what it is "
+        "for. Next:\n  attend train %s\n  attend check %s\n  attend %s\n";
+    return ok && output_print(error, told, folder, own ? "" : ", glossary.tsv", folder, folder, folder);
 }

@@ -7,12 +7,6 @@
 
 enum { TEXT_BYTES = 1 << 20, SMALL = 400, SENTENCE_WORDS = 7, SEEDS = 40 };
 #define HELD_OUT_SHARE 0.125
-#define NO_GATES                                                                                                       \
-    "  # Claims that the model must keep, such as:\n"                                                                  \
-    "  # - exact_match: {at_least: 0.9}\n"                                                                             \
-    "  # - weight: {sentence: \"...\", peaks: [1, 2], above: 0.5}\n"                                                   \
-    "  []"
-
 /* ---- words in YAML ---- */
 
 /* In double quotes, so that whatever people write in a sentence stays a text. */
@@ -132,7 +126,7 @@ bool draft_take_pairs(LessonDraft *draft, Slice tsv, const char *path, Arena *ar
         draft->sentence = choose_sentence(&corpus, draft, arena);
         draft->epochs = corpus.count < SMALL ? 100 : corpus.count < 10 * SMALL ? 30 : 15;
         draft->batch = corpus.count < SMALL ? 8 : 32;
-        draft->gates = NO_GATES;
+        draft->gates = "  []";
     }
     corpus_finish(&heldout);
     corpus_finish(&corpus);
@@ -146,7 +140,8 @@ bool draft_take_example(LessonDraft *draft, const char *templates, Arena *arena,
     draft->batch = 16;
     draft->gates = "  - exact_match: {at_least: 0.95}\n  - alignment_error: {at_most: 0.15}";
     return file_read(path_join(arena, templates, "data.tsv"), TEXT_BYTES, &draft->data, error)
-           && file_read(path_join(arena, templates, "heldout.tsv"), TEXT_BYTES, &draft->heldout, error);
+           && file_read(path_join(arena, templates, "heldout.tsv"), TEXT_BYTES, &draft->heldout, error)
+           && file_read(path_join(arena, templates, "glossary.tsv"), TEXT_BYTES, &draft->glossary, error);
 }
 
 /* ---- the folder ---- */
@@ -184,6 +179,9 @@ bool draft_write(const LessonDraft *draft, const char *templates, const char *fo
     return folder_make(folder, 0777, error)
            && file_write(path_join(arena, folder, "data.tsv"), draft->data.data, draft->data.length, error)
            && file_write(path_join(arena, folder, "heldout.tsv"), draft->heldout.data, draft->heldout.length, error)
+           && (!draft->glossary.length
+               || file_write(path_join(arena, folder, "glossary.tsv"), draft->glossary.data, draft->glossary.length,
+                             error))
            && write_text(templates, folder, "lesson.zh.md", draft, arena, error)
            && write_text(templates, folder, "lesson.md", draft, arena, error);
 }
@@ -192,4 +190,5 @@ void draft_finish(LessonDraft *draft)
 {
     bytes_finish(&draft->data);
     bytes_finish(&draft->heldout);
+    bytes_finish(&draft->glossary);
 }

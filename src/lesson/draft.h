@@ -19,6 +19,7 @@ typedef struct LessonDraft { /* zeroed but for title and order, which the maker 
     int order, epochs, batch;
     TokenKind source_tokens, target_tokens;
     Bytes data, heldout;     /* the two files */
+    Bytes glossary;          /* of the example's words; empty where the pairs are one's own */
     int pairs, held;         /* in them */
     int repeated, one_sided; /* left out: pairs that stand there already, lines with an empty side */
 } LessonDraft;

@@ -296,7 +296,7 @@ bool gates_read(const Reader *reader, const Node *front, Lesson *lesson)
     if (!gates)
         return true;
     if (gates->kind != NODE_LIST || gates->count > GATE_LIMIT)
-        return reader_fail(reader, gates->line, "`gates` is %s; expected a list of at most %d gates",
+        return reader_fail(reader, gates->line, "`gates` is %s; expected a list of at most %d gates, `[]` for none",
                            gates->kind == NODE_LIST ? "a longer list" : tree_describe(reader, gates), GATE_LIMIT);
     lesson->gates = ARENA_ARRAY(reader->arena, Gate, (size_t)gates->count);
     for (int i = 0; i < gates->count; i++)

@@ -380,8 +380,8 @@ bool quiz_type(QuizAnswer *answer, const char *text); /* false: it is full, and 
 void quiz_erase(QuizAnswer *answer, int by);          /* -1: before the caret, 1: behind it */
 void quiz_grade(QuizAnswer *answer);                  /* answered, if what is typed is a number */
 
-/* The choices shown: of the file or from the trace (source words, or the top candidates in a fixed shuffled order).
- * Returns how many; 0 for QUIZ_NUMBER and where the trace has no such step. */
+/* The choices shown: of the file or from the trace (source words, one that is there twice as "the (4)", or the top
+ * candidates in a fixed shuffled order). Returns how many; 0 for QUIZ_NUMBER and where the trace has no such step. */
 int quiz_choices(const Quiz *quiz, const Trace *trace, Language language, Arena *arena, const char ***out);
 
 /* The right answer in words, a dash where the trace has none. */

@@ -259,6 +259,15 @@ static int next_candidates(const Quiz *quiz, const TraceStep *step, Candidate *o
     return count;
 }
 
+/* "the (4)", where another word of the sentence is the same. */
+static const char *told_apart(const Trace *trace, int j, Arena *arena)
+{
+    for (int i = 0; i < trace->n; i++)
+        if (i != j && strcmp(trace->source[i], trace->source[j]) == 0)
+            return arena_printf(arena, "%s (%d)", trace->source[j], j + 1);
+    return trace->source[j];
+}
+
 int quiz_choices(const Quiz *quiz, const Trace *trace, Language language, Arena *arena, const char ***out)
 {
     *out = NULL;
@@ -272,7 +281,8 @@ int quiz_choices(const Quiz *quiz, const Trace *trace, Language language, Arena 
         return 0;
     if (quiz->kind == QUIZ_WEIGHT) {
         *out = ARENA_ARRAY(arena, const char *, (size_t)trace->n);
-        memcpy(*out, trace->source, (size_t)trace->n * sizeof **out);
+        for (int j = 0; j < trace->n; j++)
+            (*out)[j] = told_apart(trace, j, arena);
         return trace->n;
     }
     Candidate found[NEXT_CHOICES];

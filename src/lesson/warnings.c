@@ -71,6 +71,19 @@ static void warn_of_length(const Teller *teller, int card, Language language)
              "card %d has %d %s; expected at most %d", card + 1, length, cjk ? "characters" : "words", most);
 }
 
+/* A remark in HTML is no remark here: everybody reads it. */
+static void warn_of_remarks(const Teller *teller, int card, Language language)
+{
+    const Card *it = &teller->lesson->cards[card];
+    for (int i = 0; i < it->block_count[language]; i++) {
+        const TextBlock *block = &it->blocks[language][i];
+        for (int k = 0; block->kind != BLOCK_CODE && k < block->span_count; k++)
+            if (!(block->spans[k].style & SPAN_CODE) && strstr(block->spans[k].text, "<!--"))
+                tell(teller, FILES[language], language == LANGUAGE_ENGLISH ? it->line : it->translated_line,
+                     "card %d shows `<!--` to its readers; what is for authors stands behind # in a block", card + 1);
+    }
+}
+
 static void warn_of_unknown(const Teller *teller, const Model *model, const char *file, int line, const char *sentence)
 {
     Trace *trace = card_decode(model, sentence, &(DecodeSetting){0}, NULL, NULL);
@@ -263,6 +276,7 @@ Warnings lesson_warnings(const Lesson *lesson, const Model *models, Arena *arena
         const Card *card = &lesson->cards[i];
         for (int language = 0; language < languages; language++) {
             warn_of_length(&teller, i, (Language)language);
+            warn_of_remarks(&teller, i, (Language)language);
             for (int k = 0; k < card->quiz_count; k++)
                 warn_of_choices(&teller, &card->quizzes[k], (Language)language);
         }

@@ -225,7 +225,7 @@ static void warnings(void **state)
         bytes_add_text(&english, i == 30 ? "{h_1} " : "word ");
     for (int i = 0; i < 121; i++)
         bytes_add_text(&chinese, "字");
-    bytes_add_text(&english, "\n> **Try it.** More words.\n```attend\nsentence: cat sees mouse\n```\n");
+    bytes_add_text(&english, "\n> **Try it.** More <!-- no --> words `<!--`.\n```attend\nsentence: cat sees mouse\n```\n");
     for (int i = 0; i < 4; i++) {
         bytes_add_text(&english,
                        "```quiz\nkind: choice\nquestion: q\n"
@@ -241,6 +241,7 @@ static void warnings(void **state)
     Warnings all = lesson_warnings(lesson, &model, &arena);
     static const char *const expected[] = {
         "lesson.md:8: card 1 has 61 words; expected at most 60",
+        "lesson.md:8: card 1 shows `<!--` to its readers; what is for authors stands behind # in a block",
         "lesson.md:15: a choice is more than 3 times as long as another",
         "lesson.md:21: a choice is",
         "lesson.md:27: a choice is",

@@ -186,6 +186,13 @@ static void weight_quizzes(void **state)
     assert_true(quiz_right(&quiz, &made.trace, 0, 0));
     assert_false(quiz_right(&quiz, &made.trace, 1, 0));
     assert_true(quiz_right(&quiz, &made.trace, 2, 0));
+    const char *last = made.trace.source[2];
+    made.trace.source[2] = made.trace.source[0]; /* the same word twice */
+    quiz_choices(&quiz, &made.trace, LANGUAGE_ENGLISH, &arena, &choices);
+    assert_string_equal(choices[0], "cat (1)");
+    assert_string_equal(choices[1], "chase");
+    assert_string_equal(choices[2], "cat (3)");
+    made.trace.source[2] = last;
     quiz.step = 5;
     assert_int_equal(quiz_choices(&quiz, &made.trace, LANGUAGE_ENGLISH, &arena, &choices), 0);
     assert_false(quiz_right(&quiz, &made.trace, 0, 0));
