@@ -31,11 +31,14 @@ static bool fill_choice(const Request *request, DecodeOptions *out, Error *error
     out->sample = request->sample != NULL;
     out->temperature = request->temperature;
     out->sample_temperature = request->sample_temperature;
+    out->top_k = request->top_k;
     if (out->sample && out->beam)
         return error_set(error, ERROR_USAGE, "--beam and --sample exclude each other");
     if (!out->sample && request->sample_temperature != 0)
         return error_set(error, ERROR_USAGE,
                          "--sample-temperature goes with --sample; --temperature is that of the attention");
+    if (!out->sample && request->top_k)
+        return error_set(error, ERROR_USAGE, "--top-k goes with --sample: it draws from the likeliest words alone");
     return !out->sample || parse_seed(request->sample, &out->seed, error);
 }
 

@@ -103,6 +103,8 @@ static bool check_choice(const DecodeOptions *options, Error *error)
     double temperature = options->sample_temperature;
     if (temperature != 0 && !(temperature >= 1e-3 && temperature <= 1e3))
         return error_set(error, ERROR_USAGE, "the temperature must lie between 0.001 and 1000");
+    if (options->top_k < 0 || options->top_k > TRACE_TOP_K_LIMIT)
+        return error_set(error, ERROR_USAGE, "words are drawn from the 1 to %d likeliest", TRACE_TOP_K_LIMIT);
     for (int i = 0; i < options->tokens_count; i++)
         if (options->tokens[i].step < 0)
             return error_set(error, ERROR_USAGE, "steps are counted from 1");
@@ -247,6 +249,27 @@ double logits_sum(const float *logits, int V)
 }
 
 /* Words from VOCAB_SPECIAL on and </s>, which stands before them. */
+static bool can_be_drawn(int id, const float *p)
+{
+    return id >= VOCAB_END && id != VOCAB_UNKNOWN && p[id] > 0;
+}
+
+/* The `count` likeliest keep their probability, all others have none. */
+static const float *keep_likeliest(const float *p, int V, int count, Arena *arena)
+{
+    float *kept = ARENA_ARRAY(arena, float, (size_t)V);
+    for (int k = 0; k < count; k++) {
+        int best = -1;
+        for (int id = VOCAB_END; id < V; id++)
+            if (can_be_drawn(id, p) && kept[id] <= 0 && (best < 0 || p[id] > p[best]))
+                best = id;
+        if (best < 0)
+            break;
+        kept[best] = p[best];
+    }
+    return kept;
+}
+
 int decoding_draw(Decoding *decoding, const TraceStep *step)
 {
     int V = decoding->model->target.count;
@@ -257,12 +280,14 @@ int decoding_draw(Decoding *decoding, const TraceStep *step)
         kernels()->softmax(V, step->step.logits, (float)(1 / temperature), tempered);
         p = tempered;
     }
+    if (decoding->options->top_k > 0)
+        p = keep_likeliest(p, V, decoding->options->top_k, &decoding->trace->arena);
     for (int id = VOCAB_END; id < V; id++)
-        sum += id == VOCAB_UNKNOWN ? 0 : (double)p[id];
+        sum += can_be_drawn(id, p) ? (double)p[id] : 0;
     double place = random_unit(&decoding->random) * sum;
     int last = VOCAB_END;
     for (int id = VOCAB_END; id < V; id++) {
-        if (id == VOCAB_UNKNOWN || p[id] <= 0)
+        if (!can_be_drawn(id, p))
             continue;
         last = id;
         place -= (double)p[id];

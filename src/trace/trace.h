@@ -109,7 +109,8 @@ typedef struct StepTemperature { /* a third: the temperature from one step on, u
     double temperature;
 } StepTemperature;
 
-#define TRACE_BEAM_LIMIT 64
+#define TRACE_BEAM_LIMIT  64
+#define TRACE_TOP_K_LIMIT 1000
 
 typedef struct DecodeOptions {
     const Slice *forced; /* target words to feed in turn (forced prefix); `tokens` win over them; NULL: none */
@@ -128,6 +129,7 @@ typedef struct DecodeOptions {
     bool sample; /* draws each word by its probability instead; not with a beam */
     uint64_t seed;
     double sample_temperature; /* divides the logits that are drawn from; 0: 1 */
+    int top_k;                 /* draws from that many likeliest words; 0: from all */
 } DecodeOptions;
 
 /* Forces the words of `text` in turn, cut as the model's target sentences are; NULL: none. The arena must outlive the

@@ -91,6 +91,40 @@ static void cold_sampling_is_greedy(void **state)
     model_finish(&model);
 }
 
+/* Of the one likeliest it is greedy; of three it is always one of these, and each comes. */
+static void only_the_likeliest_are_drawn(void **state)
+{
+    (void)state;
+    Model model = kind_model(&KINDS[6], 4);
+    bool came[16] = {false};
+    int kinds = 0;
+    for (uint64_t seed = 0; seed < 200; seed++) {
+        DecodeOptions one = {.sample = true, .seed = seed, .top_k = 1},
+                      three = {.sample = true, .seed = seed, .top_k = 3, .sample_temperature = 5},
+                      all = {.sample = true, .seed = seed, .top_k = TRACE_TOP_K_LIMIT};
+        Trace *greedy = decode_text(&model, SENTENCE, NULL), *first = decode_text(&model, SENTENCE, &one),
+              *trace = decode_text(&model, SENTENCE, &three), *any = decode_text(&model, SENTENCE, &all),
+              *plain = draw(&model, seed, 0);
+        assert_true(same_words(greedy, first) && same_words(plain, any));
+        const float *p = trace->steps[0].step.probabilities;
+        int id = trace->steps[0].id, larger = 0;
+        for (int i = VOCAB_END; i < model.target.count; i++)
+            larger += i != VOCAB_UNKNOWN && p[i] > p[id];
+        assert_true(larger < 3);
+        kinds += !came[id];
+        came[id] = true;
+        Trace *const made[] = {greedy, first, trace, any, plain};
+        for (size_t i = 0; i < LENGTH(made); i++)
+            trace_destroy(made[i]);
+    }
+    assert_int_equal(kinds, 3);
+    DecodeOptions wrong = {.sample = true, .top_k = -1};
+    Error error = {0};
+    assert_null(trace_decode(&model, slice_of(SENTENCE), &wrong, &error));
+    expect_error(&error, "from the 1 to 1000 likeliest");
+    model_finish(&model);
+}
+
 /* The word of step t depends on the seed's t-th number, not on how many words were drawn before. */
 static void a_prefix_does_not_shift_the_draws(void **state)
 {
@@ -141,7 +175,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_same_seed_draws_the_same), cmocka_unit_test(words_come_as_often_as_they_are_likely),
         cmocka_unit_test(cold_sampling_is_greedy),      cmocka_unit_test(a_prefix_does_not_shift_the_draws),
-        cmocka_unit_test(a_token_at_one_step),
+        cmocka_unit_test(a_token_at_one_step),          cmocka_unit_test(only_the_likeliest_are_drawn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
