@@ -72,14 +72,15 @@ def is_transformer(config: dict[str, Any]) -> bool:
 class SelfLayer(nn.Module):
     """Multi-head attention of the words to each other, a residual, a layer norm; of a decoder (`crosses`) the same of the
     words to the source; then, if there is one, a feed-forward block with another of both. With `norm: pre` each norm stands
-    before what it is a norm of, and one more behind the top layer."""
+    before what it is a norm of, and one more behind the top layer. Without `cross_residual` what asks the source is not added
+    to what the source gives."""
 
     def __init__(self, config: dict[str, Any], crosses: bool = False, layer: int = 0):
         super().__init__()
         self.before = config.get("norm", "post") == "pre"
         size, inner = config["embed"], config.get("feed_forward", 0)
         self.heads, self.temperature = config["heads"], config["temperature"]
-        self.cross_heads = config.get("cross_heads", 1)
+        self.cross_heads, self.cross_residual = config.get("cross_heads", 1), config.get("cross_residual", True)
         add_heads(self, "self", size)
         self.norm = nn.LayerNorm(size)
         if crosses:
@@ -90,8 +91,9 @@ class SelfLayer(nn.Module):
         top = self.before and layer == config["layers"] - 1
         self.last = nn.ModuleDict({"norm": nn.LayerNorm(size)}) if top else None
 
-    def part(self, x: Tensor, norm: Any, made: Callable[[Tensor], Tensor]) -> Tensor:
-        return x + made(norm(x)) if self.before else norm(x + made(x))
+    def part(self, x: Tensor, norm: Any, made: Callable[[Tensor], Tensor], residual: bool = True) -> Tensor:
+        kept = x if residual else torch.zeros_like(x)
+        return kept + made(norm(x)) if self.before else norm(kept + made(x))
 
     def through(self, x: Tensor, seen: Tensor, drop: Drop, part: int, source: Tensor | None = None,
                 there: Tensor | None = None) -> tuple[Tensor, Tensor | None]:
@@ -105,7 +107,7 @@ class SelfLayer(nn.Module):
 
         x = self.part(x, self.norm, lambda rows: drop((part, 0), look(self._modules["self"], self.heads, rows, rows, seen)[0]))
         if source is not None and there is not None:
-            x = self.part(x, self.cross["norm"], across)
+            x = self.part(x, self.cross["norm"], across, self.cross_residual)
         if self.feed_forward is not None:
             block: Any = self.feed_forward
             x = self.part(x, block["norm"], lambda rows: drop((part, 2), block["outer"](torch.relu(block["inner"](rows)))))

@@ -45,7 +45,7 @@ CONFIG = {  # every key of a model file that is always there, in its order, with
     "source_tokens": "space", "target_tokens": "space", "lowercase": False, "source_end": False, "limit_factor": 2.0,
     "limit_extra": 5}
 QUIET = {"places": "learned", "causal": False, "feed_forward": 0, "norm": "post", "decoder": "cell", "cross_heads": 1,
-         "decoder_layers": 1}  # written where they differ
+         "cross_residual": True, "decoder_layers": 1}  # written where they differ
 CHOICES = {"cell": ["rnn", "gru", "lstm", "self"], "attention": ["none", "fixed", "uniform", "bahdanau", "luong"],
            "score": list(SCORES), "local": ["none", "local_m", "local_p"], "bridge": ["tanh", "copy", "none"],
            "places": ["learned", "sinusoid", "none"], "norm": ["post", "pre"], "decoder": ["cell", "self"], "source_tokens": list(tokens.KINDS),

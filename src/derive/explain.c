@@ -319,13 +319,16 @@ static void tell_state(Telling *telling)
 {
     const Config *config = &telling->trace->config;
     if (config_is_transformer(config)) {
-        static const Word says[][2] = {[NORM_POST] = {W_SAY_STATE_WRITTEN, W_SAY_STATE_WRITTEN_BLOCK},
-                                       [NORM_PRE] = {W_SAY_STATE_BEFORE, W_SAY_STATE_BEFORE_BLOCK}};
+        static const Word says[][NORM_KINDS][2] = {/* [residual][norm][block] */
+                                                   {[NORM_POST] = {W_SAY_STATE_UNADDED, W_SAY_STATE_UNADDED_BLOCK},
+                                                    [NORM_PRE] = {W_SAY_STATE_UNADDED, W_SAY_STATE_BEFORE_UNADDED}},
+                                                   {[NORM_POST] = {W_SAY_STATE_WRITTEN, W_SAY_STATE_WRITTEN_BLOCK},
+                                                    [NORM_PRE] = {W_SAY_STATE_BEFORE, W_SAY_STATE_BEFORE_BLOCK}}};
         Value asked = asking_state(telling->maths, telling->at.step, 0), sum = asked;
         sum.kind = VALUE_SELF_SUM;
         telling_put_symbol(telling, "old", asked);
         telling_put_symbol(telling, "sum", sum);
-        telling_say(telling, says[config->norm][config->feed_forward > 0]);
+        telling_say(telling, says[config->cross_residual][config->norm][config->feed_forward > 0]);
         return;
     }
     const char *token = telling->trace->steps[telling->at.step].input_token;

@@ -95,11 +95,23 @@ static int part_of(ValueKind kind)
     return part;
 }
 
+/* Is a part's output added to something? Without cross_residual what the source gives is all that goes on. */
+static bool adds(const Maths *maths, int part)
+{
+    return part != ACROSS || maths->trace->config.cross_residual;
+}
+
+/* What a part leaves behind before a norm. */
+static ValueKind sum_kind(const Maths *maths, int part)
+{
+    return adds(maths, part) ? HALVES[part].sum : HALVES[part].added;
+}
+
 /* What a part's output is added to. */
 static Value stream_of(const Maths *maths, Value of, int part, int index)
 {
     int under = part_before(maths, of, part);
-    ValueKind kind = under < 0 ? VALUE_SELF_INPUT : before(maths) ? HALVES[under].sum : HALVES[part].taken;
+    ValueKind kind = under < 0 ? VALUE_SELF_INPUT : before(maths) ? sum_kind(maths, under) : HALVES[part].taken;
     return of_word(kind, of, of.place, index);
 }
 
@@ -107,7 +119,7 @@ static Value stream_of(const Maths *maths, Value of, int part, int index)
 static Value unnormed_of(const Maths *maths, Value of, int index)
 {
     int part = part_of(of.kind);
-    return before(maths) ? stream_of(maths, of, part, index) : of_word(HALVES[part].sum, of, of.place, index);
+    return before(maths) ? stream_of(maths, of, part, index) : of_word(sum_kind(maths, part), of, of.place, index);
 }
 
 /* A layer norm's weight and bias make annotation, state, what asks, middle or the next layer's input of what is evened
@@ -215,7 +227,7 @@ Value residual_before(const Maths *maths, Value value)
         if (made ? half == norm_of(maths, value) : half->sum == value.kind || half->normed == value.kind) {
             Value sum = of_word(half->sum, value, value.place, value.index);
             sum.part += value.kind == VALUE_SELF_INPUT;
-            return sum;
+            return adds(maths, part_of(half->sum)) ? sum : (Value){VALUE_NONE};
         }
     return (Value){VALUE_NONE};
 }
@@ -284,12 +296,16 @@ void derive_normed(const Maths *maths, Value value, Derivation *out)
 /* `value` is the sum that part `part` makes in the layer of `of`. */
 static void derive_sum(const Maths *maths, Value value, Value of, int part, Derivation *out)
 {
-    Equation equation = {maths, "x +~ y"};
-    equation_number(&equation, 'x', stream_of(maths, of, part, value.index));
+    bool added = adds(maths, part);
+    Equation equation = {maths, added ? "x +~ y" : "y"};
+    if (added)
+        equation_number(&equation, 'x', stream_of(maths, of, part, value.index));
     equation_number(&equation, 'y', of_word(HALVES[part].added, of, value.place, value.index));
     equation_tell(&equation, value, out);
     out->shapes = shape_of(maths, vector_name(maths, value));
-    out->told = said(maths->language, before(maths) ? W_THE_RESIDUAL_NOT_EVENED_OUT : HALVES[part].residual);
+    out->told = said(maths->language, !added          ? W_NO_RESIDUAL_OF_THE_SOURCE
+                                      : before(maths) ? W_THE_RESIDUAL_NOT_EVENED_OUT
+                                                      : HALVES[part].residual);
 }
 
 void derive_residual(const Maths *maths, Value value, Derivation *out)

@@ -155,6 +155,10 @@ const char *value_meaning(const Maths *maths, Value value)
         return cell_meaning(maths, value);
     case VALUE_CROSS_SUM:
         return config_norms_before(&trace->config) ? text(maths, W_THE_WORD_WITH_WHAT_THE_SOURCE_ADDS) : format;
+    case VALUE_CROSS_NORMED:
+        return trace->config.cross_residual || config_norms_before(&trace->config)
+                   ? format
+                   : text(maths, W_WHAT_THE_SOURCE_GIVES_EVENED_OUT);
     default:
         break;
     }

@@ -290,6 +290,8 @@ bool value_valid(const Maths *maths, Value value)
         return false;
     if (value.kind == VALUE_SELF_SHARE && !model_is_whole(maths->model)) /* nothing keeps it, W_O makes it */
         return false;
+    if (value.kind == VALUE_CROSS_SUM && !config->cross_residual)
+        return false;
     if (value.kind == VALUE_FORWARD_SUM && config->feed_forward == 0)
         return false;
     if (is_of_step(maths, value) && value_computed(value.kind))

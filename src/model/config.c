@@ -55,6 +55,7 @@ static const Setting LIST[] = {
     {"norm", SETTING_NAME, AT(norm), NORM_NAMES, 0, 0, .quiet = true},
     {"decoder", SETTING_NAME, AT(decoder), DECODER_NAMES, 0, 0, .quiet = true},
     {"cross_heads", SETTING_WHOLE, AT(cross_heads), NULL, 1, 64, .quiet = true, .usual = 1},
+    {"cross_residual", SETTING_FLAG, AT(cross_residual), NULL, 0, 1, .quiet = true, .usual = 1},
     {"decoder_layers", SETTING_WHOLE, AT(decoder_layers), NULL, 1, 2, .quiet = true, .usual = 1},
     {"fault", SETTING_NAME, AT(fault), FAULT_NAMES, 0, 0, .quiet = true},
 };
@@ -75,6 +76,7 @@ Config config_default(void)
         .hidden = 64,
         .heads = 1,
         .cross_heads = 1,
+        .cross_residual = true,
         .decoder_layers = 1,
         .bridge = BRIDGE_TANH,
         .temperature = 1,
@@ -105,6 +107,11 @@ bool config_is_transformer(const Config *config)
 bool config_norms_before(const Config *config)
 {
     return config->norm == NORM_PRE;
+}
+
+bool config_adds_asked(const Config *config)
+{
+    return config->cross_residual && !config_norms_before(config); /* with norm pre to the sum that asked evened out */
 }
 
 CellKind config_decoder_cell(const Config *config)
@@ -203,6 +210,8 @@ const char *const *config_keys(Arena *arena)
 
 static bool check_transformer(const Config *config, Error *error)
 {
+    if (!config_is_transformer(config) && !config->cross_residual)
+        return error_set(error, ERROR_USAGE, "cross_residual false goes with decoder self alone");
     if (!config_is_transformer(config))
         return config->cross_heads == 1
                || error_set(error, ERROR_USAGE, "cross_heads %d goes with decoder self alone", config->cross_heads);

@@ -54,6 +54,7 @@ typedef struct Config {
     DecoderKind decoder; /* DECODER_SELF: config_check sets sizes, score, bridge to what goes with it */
     int decoder_layers;  /* of a recurrent decoder; of a Transformer's `layers` says it */
     int cross_heads;     /* of its attention to the source */
+    bool cross_residual; /* what asked the source is added to what the source gives; false: it is left behind */
     PlaceKind places;    /* of self-attention, as are the next three */
     bool causal;         /* word j looks at the words 1 .. j alone */
     int feed_forward;    /* F, inner size of the block behind attention; 0: there is none */
@@ -77,8 +78,9 @@ int config_reach(const Config *config, int j, int n); /* at how many of n words 
 int config_annotation(const Config *config);          /* D: H, or 2H bidirectional */
 bool config_feeds_context(const Config *config);      /* the context is part of the decoder cell's input */
 CellKind config_decoder_cell(const Config *config);
-bool config_is_transformer(const Config *config);   /* encoder and decoder are made of attention */
-bool config_norms_before(const Config *config);     /* norm pre */
+bool config_is_transformer(const Config *config); /* encoder and decoder are made of attention */
+bool config_norms_before(const Config *config);   /* norm pre */
+bool config_adds_asked(const Config *config); /* of a Transformer: what the source gives is added to what asked it */
 int config_places(const Config *config, int words); /* n: of a sentence of so many words, </s> and <pad> counted */
 void config_source(const Config *config, const int *ids, int words, int *out); /* [n] with those; may be `ids` */
 bool config_from_right(const Config *config, int reverse); /* the direction reads the last word first */

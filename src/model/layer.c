@@ -27,6 +27,7 @@ LayerPass layer_of(const Weights *weights, const LayerLinears *linears, const La
     layer.cross.linears = &linears->cross;
     layer.cross.heads = weights->config->cross_heads;
     layer.cross.given = true;
+    layer.cross_part.alone = !weights->config->cross_residual;
     return layer;
 }
 
@@ -116,7 +117,7 @@ static void norm_step(const LayerPass *pass, const PartPass *part, int j, int b0
     }
 }
 
-/* `to` = x + added, 0 where a row is over; of `added` some is dropped. */
+/* `to` = x + added, or added alone, 0 where a row is over; of `added` some is dropped. */
 static void add_step(const LayerPass *pass, const PartPass *part, int j, int b0, int b1, Real *added, Real *to)
 {
     Dropout dropout = dropout_of_part(pass->dropout, part->dropout);
@@ -128,8 +129,9 @@ static void add_step(const LayerPass *pass, const PartPass *part, int j, int b0,
             continue;
         if (dropout.rate > 0)
             dropout_row(dropout, 0, at, pass->E, added + row, added + row);
-        memcpy(to + row, part->x + row, sizeof *to * (size_t)pass->E);
-        pass->kernels->add_row(pass->E, added + row, to + row);
+        memcpy(to + row, (part->alone ? added : part->x) + row, sizeof *to * (size_t)pass->E);
+        if (!part->alone)
+            pass->kernels->add_row(pass->E, added + row, to + row);
     }
 }
 
@@ -178,7 +180,7 @@ static void part_end_back(const LayerPass *pass, const PartPass *part, int j, in
         if (places_has(&pass->places, j, b))
             dropout_row(dropout, 0, at, pass->E, d_sum + area(at, pass->E), part->d_added + area(at, pass->E));
     }
-    if (pass->before)
+    if (pass->before || part->alone)
         clear_step(pass, part->d_in, j, b0, b1);
     else
         copy_step(pass, d_sum, j, b0, b1, part->d_in);
@@ -190,7 +192,10 @@ static void part_begin_back(const LayerPass *pass, const PartPass *part, int j, 
     if (!pass->before)
         return;
     norm_step_back(pass, part, j, b0, b1);
-    copy_step(pass, part->d_y, j, b0, b1, part->d_x);
+    if (part->alone)
+        clear_step(pass, part->d_x, j, b0, b1);
+    else
+        copy_step(pass, part->d_y, j, b0, b1, part->d_x);
     for (int b = b0; b < b1; b++) {
         size_t row = area(j * pass->places.rows + b, pass->E);
         pass->kernels->add_row(pass->E, part->d_sum + row, part->d_x + row);

@@ -3,7 +3,7 @@
  *   a = norm(x + heads(x));  m = a, or in a decoder's layer m = norm(a + heads(a, annotations));
  *   y = m, or with a feed-forward block y = norm(m + W_G relu(W_F m + b_F) + b_G);
  * with norm pre (Xiong et al. 2020) before each part: a = x + heads(norm(x)), m = a + heads(norm(a), annotations),
- * y = m + W_G relu(W_F norm(m) + b_F) + b_G, of the top layer norm(y).
+ * y = m + W_G relu(W_F norm(m) + b_F) + b_G, of the top layer norm(y). Without cross_residual m has no `a +`.
  *
  * encoder_self.c and decoder_self.c call these: what a step looks at is prepared before. Ranges of rows as in
  * encoder.h. */

@@ -55,9 +55,10 @@ typedef struct HeadsPass {
 } HeadsPass;
 
 /* A part of a layer, attention or the feed-forward block, with its residual and its norm:
- *   y = norm(x + part(x)), or with norm pre y = x + part(norm(x)). */
+ *   y = norm(x + part(x)), or with norm pre y = x + part(norm(x)); alone, without the `x +`. */
 typedef struct PartPass {
     const Norm *norm;
+    bool alone;    /* without a residual: what it makes is all */
     int dropout;   /* which of a layer's (dropout.h), of what the part adds */
     Real *x, *y;   /* [m B, E] */
     Real *in;      /* [m B, E] what the part takes: x, or with norm pre what the norm gives */

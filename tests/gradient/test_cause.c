@@ -34,6 +34,8 @@ static const char *const CASES[] = {
     "cell=transformer embed=6 heads=2 feed_forward=7 places=sinusoid temperature=2",
     "cell=self norm=pre embed=6 heads=2 feed_forward=7",
     "cell=transformer norm=pre embed=6 heads=3 cross_heads=2 layers=2 feed_forward=5",
+    "cell=transformer cross_residual=false embed=6 heads=2 layers=2",
+    "cell=transformer cross_residual=false norm=pre embed=6 layers=2 feed_forward=5",
     "fault=no_query",
     "fault=mirrored bidirectional=false cell=lstm",
     "fault=forward_only",

@@ -9,7 +9,7 @@
 #include <glob.h>
 #include <math.h>
 
-enum { FILES = 18 };
+enum { FILES = 20 };
 
 static const char *folder;
 

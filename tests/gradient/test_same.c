@@ -25,6 +25,7 @@ static const struct {
     {"cell=self embed=12 heads=2 layers=2 feed_forward=21", 0.1},
     {"cell=transformer embed=12 heads=3 cross_heads=2 layers=2 feed_forward=21", 0.1},
     {"cell=transformer norm=pre embed=12 heads=3 cross_heads=2 layers=2 feed_forward=21", 0.1},
+    {"cell=transformer cross_residual=false embed=12 heads=3 feed_forward=21", 0.1},
 };
 
 /* To the end, in slices: of a piece a thread (`most` 0), of times up to `most` that change, or (INFINITY) of a batch.

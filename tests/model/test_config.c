@@ -61,6 +61,7 @@ static void padding_is_no_setting(void **state)
         {"norm", "post"},
         {"decoder", "cell"},
         {"cross_heads", "1"},
+        {"cross_residual", "true"},
         {"decoder_layers", "1"},
         {"fault", "none"},
     };
@@ -193,6 +194,7 @@ static void json_that_does_not_fit(void **state)
         {BYTES("{\"norm\":\"pre\"}"), "feed_forward and norm go with cell self alone, not with cell gru"},
         {BYTES("{\"cell\":\"self\",\"norm\":\"none\"}"), "norm must be one of post, pre"},
         {BYTES("{\"decoder\":\"self\"}"), "decoder self goes with cell self, not with cell gru"},
+        {BYTES("{\"cell\":\"self\",\"cross_residual\":false}"), "cross_residual false goes with decoder self alone"},
         {BYTES("{\"cell\":\"self\",\"cross_heads\":2}"), "cross_heads 2 goes with decoder self alone"},
         {BYTES("{\"cell\":\"self\",\"decoder\":\"self\",\"cross_heads\":5}"), "it must divide embed"},
         {BYTES("{\"cell\":\"self\",\"decoder\":\"self\",\"attention\":\"luong\"}"), "attention bahdanau, without"},
@@ -306,13 +308,14 @@ static void a_transformer(void **state)
     expect_ok(config_set(&config, "cell", "transformer", &error), &error);
     expect_ok(config_set(&config, "embed", "32", &error), &error);
     expect_ok(config_set(&config, "cross_heads", "4", &error), &error);
+    expect_ok(config_set(&config, "cross_residual", "false", &error), &error);
     expect_ok(config_check(&config, &error), &error);
     assert_true(config_is_transformer(&config) && config.cell == CELL_SELF && !config.bidirectional);
     assert_true(config.hidden == 32 && config.attention_size == 32 && config_annotation(&config) == 32);
     assert_true(config.score == SCORE_SCALED_DOT && config.bridge == BRIDGE_NONE);
     Bytes text = {0};
     config_print(&config, &text);
-    assert_non_null(strstr(text.data, "\"decoder\":\"self\",\"cross_heads\":4}"));
+    assert_non_null(strstr(text.data, "\"decoder\":\"self\",\"cross_heads\":4,\"cross_residual\":false}"));
     expect_ok(config_parse(bytes_slice(&text), &again, &error), &error);
     assert_true(config_equal(&config, &again));
     bytes_finish(&text);
@@ -320,6 +323,7 @@ static void a_transformer(void **state)
     config_print(&config, &text);
     assert_null(strstr(text.data, "decoder"));
     assert_null(strstr(text.data, "cross_heads"));
+    assert_null(strstr(text.data, "cross_residual"));
     assert_null(strstr(text.data, "norm"));
     bytes_finish(&text);
 }

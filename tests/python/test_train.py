@@ -32,6 +32,7 @@ KINDS = ("--cell lstm --attention luong --score bilinear", "--cell self --embed 
          "--cell self --embed 12 --heads 3 --layers 2 --feed-forward 5 --warmup 3 --adam-beta2 0.98 --schedule constant",
          "--cell self --decoder self --embed 12 --heads 3 --cross-heads 2 --layers 2 --feed-forward 5 --dropout 0.1",
          "--cell self --decoder self --norm pre --embed 12 --heads 2 --layers 2 --feed-forward 6",
+         "--cell self --decoder self --cross-residual false --embed 12 --feed-forward 6",
          "--cell self --decoder self --embed 12 --places sinusoid --attention-entropy 0.1")
 
 

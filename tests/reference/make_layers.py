@@ -35,6 +35,8 @@ KINDS = {
     "transformer_pre": {"norm": "pre", "decoder": "self", "heads": 2, "cross_heads": 2, "feed_forward": 8, "places": "sinusoid"},
     "transformer_pre_2_layers": {"norm": "pre", "decoder": "self", "heads": 3, "cross_heads": 3, "layers": 2, "feed_forward": 4},
     "transformer_pre_one_across": {"norm": "pre", "decoder": "self", "heads": 2, "layers": 2, "places": "none"},
+    "transformer_alone": {"cross_residual": False, "decoder": "self", "heads": 2, "cross_heads": 2, "feed_forward": 8, "layers": 2},
+    "transformer_pre_alone": {"cross_residual": False, "norm": "pre", "decoder": "self", "heads": 2, "layers": 2, "feed_forward": 5},
     "transformer_no_block": {"decoder": "self", "cross_heads": 2, "layers": 2, "places": "none"},
 }
 SOFTER, ENTROPY = ("self", "transformer", "transformer_2_layers", "transformer_pre_2_layers"), 0.5  # the gradients of these are with the entropy
@@ -57,7 +59,7 @@ class Layer(nn.Module):
     def __init__(self, config, state, name, crosses):
         super().__init__()
         size, self.crosses, self.inner = config["embed"], crosses, None
-        self.before = config.get("norm") == "pre"
+        self.before, self.residual = config.get("norm") == "pre", config.get("cross_residual", True)
         self.own = attention(config, config["heads"])
         set_attention(self.own, state, f"{name}self")
         self.norm = self.norm_of(size, state, f"{name}norm")
@@ -86,11 +88,15 @@ class Layer(nn.Module):
             def across(y):
                 found, self.looked = self.cross(y, source, source, key_padding_mask=source_padded, average_attn_weights=False)
                 return found
-            x = self.part(x, self.cross_norm, across)
+            x = self.part(x, self.cross_norm, across) if self.residual else self.alone(x, across)
         return self.part(x, self.forward_norm, lambda y: self.outer(torch.relu(self.inner(y)))) if self.inner is not None else x
 
     def part(self, x, norm, made):
         return x + made(norm(x)) if self.before else norm(x + made(x))
+
+    def alone(self, x, made):
+        """As a part, but x is left behind."""
+        return made(self.cross_norm(x)) if self.before else self.cross_norm(made(x))
 
     def whole(self, heads):
         """The same as PyTorch's own layer."""
@@ -147,7 +153,8 @@ def place(x, position):
 
 def compare_whole(stack, config, x, masked, padded, *source):
     """Where PyTorch has such a layer."""
-    if not config.get("feed_forward") or (source and config.get("cross_heads", 1) != config["heads"]):
+    if not config.get("feed_forward") or (source and (config.get("cross_heads", 1) != config["heads"]
+                                                      or not config.get("cross_residual", True))):
         return
     mine = theirs = x
     with torch.no_grad():

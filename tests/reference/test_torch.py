@@ -73,6 +73,8 @@ def kinds():
     yield "--cell transformer --layers 2 --cross-heads 3 --places sinusoid --source-end"
     yield "--cell transformer --places none --causal --heads 3 --feed-forward 9"
     yield "--cell transformer --norm pre --heads 2 --feed-forward 5"
+    yield "--cell transformer --cross-residual false --heads 2 --feed-forward 5"
+    yield "--cell transformer --cross-residual false --norm pre"
     yield "--cell transformer --norm pre --layers 2 --cross-heads 3 --places sinusoid"
     yield "--cell self --norm pre --layers 2 --heads 3 --feed-forward 5"
     yield "--cell self --layers 2 --heads 2"

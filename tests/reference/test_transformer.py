@@ -22,7 +22,9 @@ TOLERANCE = 1e-5  # float32 against double
 START = 1
 KINDS = ("--embed 6 --heads 2 --cross-heads 3 --layers 2 --feed-forward 5", "--embed 8 --heads 4 --places sinusoid",
          "--embed 6 --places none --feed-forward 3 --causal --layers 2 --source-end",
-         "--norm pre --embed 6 --heads 2 --cross-heads 3 --layers 2 --feed-forward 5", "--norm pre --embed 6 --heads 3 --places sinusoid")
+         "--norm pre --embed 6 --heads 2 --cross-heads 3 --layers 2 --feed-forward 5", "--norm pre --embed 6 --heads 3 --places sinusoid",
+         "--cross-residual false --embed 6 --heads 2 --cross-heads 3 --layers 2 --feed-forward 5",
+         "--cross-residual false --norm pre --embed 6 --heads 2 --layers 2 --feed-forward 5")
 
 
 def softmax(x):
@@ -77,7 +79,9 @@ class Decode:
         return (even, y) if self.before else (None, x)
 
     def join(self, x, even, added, side, layer, part):
-        """x with what the part adds, and what its norm evened out."""
+        """x with what the part adds, and what its norm evened out; what asked the source may be left behind."""
+        if part == "cross.norm" and not self.config.get("cross_residual", True):
+            x = 0
         return (even, x + added) if self.before else self.norm(x + added, side, layer, part)
 
     def block(self, x, side, layer):

@@ -28,6 +28,14 @@ void pairs_transformer(Pairs *pairs, const Moving *moving, int layers, int cross
     open_with(pairs, moving, config);
 }
 
+void pairs_alone(Pairs *pairs, const Moving *moving, NormKind norm)
+{
+    Config config = random_transformer(1, 1);
+    config.norm = norm;
+    config.cross_residual = false;
+    open_with(pairs, moving, config);
+}
+
 static Config recurrent(AttentionKind attention, CellKind cell)
 {
     Config config = config_default();

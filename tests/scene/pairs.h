@@ -33,6 +33,8 @@ void pairs_open(Pairs *pairs, const Moving *moving, AttentionKind attention, Cel
 void pairs_decoder(Pairs *pairs, const Moving *moving, AttentionKind attention, CellKind cell);
 /* The other one is a Transformer with two heads; `cross_heads` look at the source. */
 void pairs_transformer(Pairs *pairs, const Moving *moving, int layers, int cross_heads, NormKind norm);
+/* A Transformer of one layer that leaves behind what asked the source. */
+void pairs_alone(Pairs *pairs, const Moving *moving, NormKind norm);
 void pairs_compare(Pairs *pairs, const Moving *moving, Sentence sentence, PairKind kind);
 void pairs_close(Pairs *pairs);
 

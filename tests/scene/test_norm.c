@@ -242,12 +242,34 @@ static void the_pluses_open(void **state)
     pairs_close(&pairs);
 }
 
+/* Where what asked is left behind there is no sum of the source: E finds the block's, and the words' own. */
+static void what_is_not_added_does_not_open(void **state)
+{
+    (void)state;
+    for (NormKind norm = 0; norm < NORM_KINDS; norm++) {
+        Pairs pairs;
+        pairs_alone(&pairs, &moving, norm);
+        Trace *trace = decoded(&pairs.other);
+        Value sum;
+        View view = norm_view(&pairs.other, trace, 1, SIZES[1], 4);
+        assert_false(scene_norm_there(&view, view.norm.sum));
+        assert_false(scene_norm_open(&view));
+        assert_true(scene_norm_sum(&view, &moving.arena, 1, &sum) == (norm == NORM_POST));
+        assert_true(norm == NORM_PRE || sum.kind == VALUE_FORWARD_SUM);
+        assert_false(scene_norm_sum(&view, &moving.arena, 2, &sum));
+        view = norm_view(&pairs.other, trace, 0, SIZES[1], 4);
+        assert_true(scene_norm_open(&view) == (norm == NORM_POST));
+        trace_destroy(trace);
+        pairs_close(&pairs);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_instant_is_drawn), cmocka_unit_test(the_numbers_are_the_traces),
         cmocka_unit_test(what_is_printed_closes), cmocka_unit_test(no_bar_end_moves),
-        cmocka_unit_test(the_pluses_open),
+        cmocka_unit_test(the_pluses_open),        cmocka_unit_test(what_is_not_added_does_not_open),
     };
     return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);
 }

@@ -30,16 +30,19 @@ static View written_view(const Pairs *pairs, const Trace *trace, Sentence senten
     return view;
 }
 
-/* Of one and of two layers, one and two heads across, norms behind and before: nothing covers anything, in any window,
- * at any moment. */
+/* Of one and of two layers, one and two heads across, norms behind and before, with and without cross_residual: nothing
+ * covers anything, in any window, at any moment. */
 static void every_moment_is_drawn(void **state)
 {
     (void)state;
     ink_findings = 0;
-    for (int kind = 0; kind < 3; kind++) {
+    for (int kind = 0; kind < 5; kind++) {
         Pairs pairs;
         int layers = 1 + kind % 2;
-        pairs_transformer(&pairs, &moving, layers, layers, kind == 2 ? NORM_PRE : NORM_POST);
+        if (kind < 3)
+            pairs_transformer(&pairs, &moving, layers, layers, kind == 2 ? NORM_PRE : NORM_POST);
+        else
+            pairs_alone(&pairs, &moving, kind == 4 ? NORM_PRE : NORM_POST);
         for (Sentence sentence = 0; sentence <= SENTENCE_LONG; sentence++) {
             Trace *trace = decoded(&pairs, sentence);
             int first = moment_find(trace, MOMENT_PREVIOUS, 2, -1), last = moment_find(trace, MOMENT_WORD, 2, -1);
@@ -94,10 +97,13 @@ static const DrawCommand *opens(const View *view, Target target, double number)
     return mark;
 }
 
-static void check_numbers(NormKind norm)
+static void check_numbers(NormKind norm, bool residual)
 {
     Pairs pairs;
-    pairs_transformer(&pairs, &moving, 1, 1, norm);
+    if (residual)
+        pairs_transformer(&pairs, &moving, 1, 1, norm);
+    else
+        pairs_alone(&pairs, &moving, norm);
     Trace *trace = decoded(&pairs, SENTENCE_SHORT);
     int t = 2;
     const WrittenRun *run = &trace->steps[t].step.layers[0];
@@ -118,8 +124,10 @@ static void check_numbers(NormKind norm)
     view.cursor = moment_find(trace, MOMENT_STATE, t, -1);
     ink_check(&moving, &view);
     Target asked = target_at(TARGET_WRITTEN, t, -1, WRITTEN_ASKED), sum = target_at(TARGET_WRITTEN, t, -1, WRITTEN_SUM);
-    bool added = norm == NORM_PRE; /* the sum is what the source's part is added to, not what asked */
-    assert_true((drawlist_marked(&moving.list, asked) == NULL) == added);
+    bool pre = norm == NORM_PRE, added = residual && pre; /* to the sum, not to what asked */
+    const Value plus = {VALUE_CROSS_SUM, .place = t, .part = PART_WRITTEN};
+    assert_true((drawlist_marked(&moving.list, norm_target(plus)) != NULL) == (residual && !pre));
+    assert_true((drawlist_marked(&moving.list, asked) != NULL) == (residual && !pre));
     assert_true((drawlist_marked(&moving.list, sum) != NULL) == added);
     if (added)
         opens(&view, sum, (double)run->inputs[2] + (double)run->output[2]);
@@ -127,7 +135,7 @@ static void check_numbers(NormKind norm)
     const DrawCommand *middle = opens(&view, target_at(TARGET_WRITTEN, t, -1, WRITTEN_MIDDLE), (double)run->middle[2]);
     assert_true((middle->bounds.y + middle->bounds.h
                  < drawlist_marked(&moving.list, target_at(TARGET_STATE, t, -1, 0))->bounds.y)
-                == added);
+                == pre);
     opens(&view, target_at(TARGET_WRITTEN, t, -1, WRITTEN_INNER), (double)run->inner[2]);
     opens(&view, target_at(TARGET_WRITTEN, t, -1, WRITTEN_OUTER), (double)run->outer[2]);
     opens(&view, target_at(TARGET_STATE, t, -1, 0), (double)trace->steps[t].step.state[2]);
@@ -138,8 +146,10 @@ static void check_numbers(NormKind norm)
 static void every_number_opens(void **state)
 {
     (void)state;
-    check_numbers(NORM_POST);
-    check_numbers(NORM_PRE);
+    check_numbers(NORM_POST, true);
+    check_numbers(NORM_PRE, true);
+    check_numbers(NORM_POST, false);
+    check_numbers(NORM_PRE, false);
 }
 
 static int said_with(const char *part)

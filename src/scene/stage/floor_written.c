@@ -217,14 +217,15 @@ static void draw_made(const Written *of, float alpha)
     const StageLayout *layout = of->layout;
     float made = of->scope->shown[MOMENT_STATE] * of->scope->alpha;
     int columns = written_made_columns(layout), E = config->embed;
-    bool block = config->feed_forward > 0 && columns > 2;
-    Box asked = written_made(layout, columns, 0, 2, 0), cross = written_made(layout, columns, 0, 2, 1);
+    bool block = config->feed_forward > 0 && columns > 2, added = config->cross_residual;
+    Box asked = written_made(layout, columns, 0, 2, 0), cross = written_made(layout, columns, 0, added ? 2 : 1, added);
     const Strip source = {WRITTEN_CROSS, of->run->cross_output, E, ROLE_CONTEXT, W_FROM_THE_SOURCE};
     draw_strip(of, cross, &source, ease_phase(made, 0, 0.3f), alpha);
     Point below = {cross.x + cross.w / 2, layout->floor[FLOOR_DECODER].y + layout->floor[FLOOR_DECODER].h + 14};
     grown_arrow(of, below, (Point){below.x, cross.y + cross.h + 4}, fminf(1, made * 3), ROLE_CONTEXT, alpha);
-    draw_plus(of, (Point){asked.x - 12, (asked.y + cross.y + cross.h) / 2}, VALUE_CROSS_SUM,
-              alpha * ease_phase(made, 0.2f, 0.3f));
+    if (added)
+        draw_plus(of, (Point){asked.x - 12, (asked.y + cross.y + cross.h) / 2}, VALUE_CROSS_SUM,
+                  alpha * ease_phase(made, 0.2f, 0.3f));
     bool before = of->sum != NULL; /* what goes into the block is beside what is carried on, not part of it */
     Box end = layout->strip_state, middle = written_made(layout, columns, 1, before ? 2 : 1, 0);
     Point from = {asked.x + asked.w + 6, end.y + end.h / 2};
@@ -232,7 +233,7 @@ static void draw_made(const Written *of, float alpha)
         grown_arrow(of, from, (Point){end.x - 6, from.y}, ease_phase(made, 0.4f, 0.8f), ROLE_DECODER, alpha);
         return;
     }
-    const Strip sum = {WRITTEN_MIDDLE, of->run->middle, E, ROLE_DECODER, W_BOTH_EVENED},
+    const Strip sum = {WRITTEN_MIDDLE, of->run->middle, E, ROLE_DECODER, added ? W_BOTH_EVENED : W_EVENED_ALONE},
                 inner = {WRITTEN_INNER, of->run->inner, config->feed_forward, ROLE_MUTED, W_FEED_FORWARD},
                 outer = {WRITTEN_OUTER, of->run->outer, E, ROLE_DECODER, W_WHAT_IT_ADDS};
     Box in = written_made(layout, columns, 2, 2, 0), out = written_made(layout, columns, 2, 2, 1);
@@ -297,7 +298,8 @@ void written_draw(const Painter *painter, const Scope *scope, const StageLayout 
     of.maths = kit_maths(painter, scope->trace);
     of.sum = sum_of(top, &scope->trace->config, &painter->list->arena);
     of.extent = extent_of(top, of.sum, scope->trace->config.embed);
-    bool made = scope->shown[MOMENT_STATE] > 0, looked = scope->shown[MOMENT_SELF] > 0;
+    bool made = scope->shown[MOMENT_STATE] > 0, looked = scope->shown[MOMENT_SELF] > 0,
+         added = scope->trace->config.cross_residual; /* else what asked is left behind */
     if (hero > 0 && !made) {
         draw_words(&of, hero);
         draw_added(&of, hero);
@@ -305,7 +307,7 @@ void written_draw(const Painter *painter, const Scope *scope, const StageLayout 
         draw_made(&of, hero);
         stage_draw_given(painter, scope, layout, layout->strip_state, hero);
     }
-    if (looked && (!made || hero > 0))
+    if (looked && (!made || (hero > 0 && added)))
         draw_last(&of, false, made ? hero : 1);
     if (made)
         draw_last(&of, true, 1);

@@ -108,7 +108,7 @@ static void draw_decoder(const Side *side)
                  name(side, (Value){VALUE_ATTENTIONAL, .place = t}));
     Color purple = side->painter->theme->fill[ROLE_DECODER];
     float y = side->layout->box_y + side->layout->box_h / 2;
-    bool apart = config_norms_before(&scope->trace->config) && config_is_transformer(&scope->trace->config);
+    bool apart = config_is_transformer(&scope->trace->config) && !config_adds_asked(&scope->trace->config);
     for (int i = apart ? 2 : 1; i < side->box_count; i++) { /* what asks is then no part of what is made */
         float there = shown[i == 1 ? MOMENT_STATE : MOMENT_COMBINE] * scope->alpha;
         Point from = {side->boxes[i - 1].x + side->boxes[i - 1].w + 3, y}, to = {side->boxes[i].x - 3, y};
