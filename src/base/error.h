@@ -30,7 +30,7 @@ typedef struct Error {
     ErrorCode code;
     char file[256]; /* empty if no file is concerned; cut in front if too long */
     int line;       /* from 1; 0 if no line is concerned */
-    char message[640];
+    char message[768];
 } Error;
 
 /* Fills `error` (may be NULL) and returns false, so that `return error_set(...)` ends a function.
