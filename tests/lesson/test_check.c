@@ -225,7 +225,8 @@ static void warnings(void **state)
         bytes_add_text(&english, i == 30 ? "{h_1} " : "word ");
     for (int i = 0; i < 121; i++)
         bytes_add_text(&chinese, "字");
-    bytes_add_text(&english, "\n> **Try it.** More <!-- no --> words `<!--`.\n```attend\nsentence: cat sees mouse\n```\n");
+    bytes_add_text(&english,
+                   "\n> **Try it.** More <!-- no --> words `<!--`.\n```attend\nsentence: cat sees mouse\n```\n");
     for (int i = 0; i < 4; i++) {
         bytes_add_text(&english,
                        "```quiz\nkind: choice\nquestion: q\n"
