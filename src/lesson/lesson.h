@@ -15,7 +15,7 @@
 #include "trace/trace.h"
 
 #define LESSON_LANGUAGES 2 /* indexed by Language */
-#define LESSON_MEETS     14
+#define LESSON_MEETS     20
 /* With its NUL, whether a lesson sets it, a place carries it or a person types it: it may be all one word. */
 #define SENTENCE_BYTES (WORD_BYTES_MOST + 1)
 

@@ -175,7 +175,7 @@ static void what_is_pressed_stays(void **state)
     key(KEY_R);
     assert_string_equal(app->typing.sentence, "cat chase mouse");
     assert_null(app->view.own);
-    stand_at(MOMENT_WORD, 4); /* a card that asks for a change: R restores there too */
+    stand_at(MOMENT_WORD, 0); /* a card that asks for a change: R restores there too */
     open_for(0);
     press_at(middle_of(word_target(0)));
     assert_true(app->view.own && !view_plays(&app->view));

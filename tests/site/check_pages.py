@@ -161,10 +161,10 @@ def check_three(folder):
 
 
 def check_map(top, name):
-    """5.7 asks what stands in a row of the map: its figure has it."""
-    drawing = open(os.path.join(top, name, 'card-7.svg'), encoding='utf-8').read()
+    """5.8 asks what stands in a row of the map: its figure has it."""
+    drawing = open(os.path.join(top, name, 'card-8.svg'), encoding='utf-8').read()
     if 'ALIGNMENT' not in drawing or drawing.count('>Tom<') != 2:
-        faults.append(f'{name}/card-7.svg: has no map')
+        faults.append(f'{name}/card-8.svg: has no map')
 
 
 def check_elsewhere(top, name):

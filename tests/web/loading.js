@@ -58,7 +58,7 @@ const tryAgain = page => page.evaluate(`(() => {
 })()`);
 
 async function lessons({address, check}) {
-  const page = await opened(linkTo(address, `lesson=5;card=7;${CORNERS}`), {hold: /lessons\/0[67]/});
+  const page = await opened(linkTo(address, `lesson=5;card=8;${CORNERS}`), {hold: /lessons\/0[67]/});
   await page.until(RUNS);
   const before = await still(page);
   await page.key('n');

@@ -91,28 +91,28 @@ async function tree(page) {
 const click = (page, name) => page.evaluate(`[...document.querySelectorAll('#said button')].find(button => button.textContent === ${JSON.stringify(name)}).click()`);
 
 async function reading(address, check) {
-  const page = await at(address, 'lesson=5;card=5;language=en;theme=light'), before = await page.pixels();
+  const page = await at(address, 'lesson=5;card=4;language=en;theme=light'), before = await page.pixels();
   const has = async (what, ...wanted) => {
     const nodes = await tree(page);
     for (const want of wanted)
       check(`${what}: there is no ${want}`, nodes.some(node => typeof want === 'string' ? node === want : want.test(node)), nodes.join(' | '));
   };
-  await has('a card', 'heading 5 · Cat chase mouse', 'heading 5. One context for this step', /^StaticText A ribbon is as wide as its weight/,
-    /How often is a context made\?/, 'button anew at every step', 'button at the first step only', 'button Hint', 'button Back', 'button Next',
+  await has('a card', 'heading 5 · Cat chase mouse', 'heading 4. From scores to weights', /^StaticText The stack beside the bars/,
+    /What would the weights do\?/, 'button stay as they are', 'button grow, all of them', 'button Hint', 'button Back', 'button Next',
     'button Compare');
-  check('the title is not the place', await page.evaluate('document.title') === '5. One context for this step · 5 · Cat chase mouse · attend');
+  check('the title is not the place', await page.evaluate('document.title') === '4. From scores to weights · 5 · Cat chase mouse · attend');
   await page.until('behind.size === 0', 120); // what comes behind the core is drawn
   await page.rest();
   const frames = await page.evaluate('clock.frames.length');
   await page.evaluate(`new MutationObserver(() => { window.changed = true; }).observe(document.body, {subtree: true, childList: true, characterData: true})`);
   await wait(1000);
   check('something is done while all is still', await page.evaluate('!window.changed') && await page.evaluate('clock.frames.length') === frames);
-  await click(page, 'anew at every step');
+  await click(page, 'stay as they are');
   await has('an answer', /^StaticText Right\./);
   check('an answer is not said', (await page.evaluate(`part('said-answer').textContent`)).startsWith('Right.'));
   check('an answer is not on the canvas', !before.equals(await page.pixels()));
   await click(page, 'Next');
-  await has('the next card', /^heading 6\. /);
+  await has('the next card', /^heading 5\. /);
   await page.evaluate('Module.canvas.focus()');
   await page.key('Tab');
   await page.until(`/, (button|tab)/.test(part('said-focus').textContent)`, 5).catch(error => check(error.message, false));
@@ -122,7 +122,7 @@ async function reading(address, check) {
   await page.rest();
   await click(page, '中文');
   check('the language is not the text\'s', await page.evaluate(`document.documentElement.lang + part('said-card').lang`) === 'zhzh');
-  await has('in Chinese', /^heading 6\. .*[\u4e00-\u9fff]/, 'button 下一张');
+  await has('in Chinese', /^heading 5\. .*[\u4e00-\u9fff]/, 'button 下一张');
   const taken = await page.evaluate(`['KeyP', 'KeyF', 'KeyS', 'Minus', 'Digit0', 'F5', 'KeyL'].filter(code =>
     !Module.canvas.dispatchEvent(new KeyboardEvent('keydown', {code, ctrlKey: !code.startsWith('F'), bubbles: true, cancelable: true}))).join()`);
   check('the browser has not its own keys', taken === 'KeyL', `the program takes ${taken}`);
@@ -150,11 +150,11 @@ async function moments(address, check) {
 }
 
 async function paper(address, check) {
-  const page = await at(address, 'lesson=5;card=5;language=en;theme=dark'), cards = 7;
+  const page = await at(address, 'lesson=5;card=5;language=en;theme=dark'), cards = 8;
   await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
   const found = await page.evaluate(`['section:not(.answers)', 'section:not(.answers) svg', '.question', 'details', 'button', '.answers svg'].map(name => part('said-paper').querySelectorAll(name).length)`);
   check('paper has not each card with its figure', found[0] === cards && found[1] === cards && found[2] > 0 && found[3] + found[4] === 0, found.join(' '));
-  check('the answers have not the figures that the questions hide', found[5] === 2, found.join(' '));
+  check('the answers have not the figures that the questions hide', found[5] === 4, found.join(' '));
   const answers = await page.evaluate(`[...part('said-paper').querySelectorAll('section:last-child.answers .answer')].map(answer => answer.textContent.trim())`);
   check('paper has not an answer at its end to each question', answers.length === found[2] && answers.every(text => text), answers.join(' | '));
   await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
