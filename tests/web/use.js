@@ -6,12 +6,12 @@ const fs = require('fs'), os = require('os'), path = require('path'), {execFileS
 const {MARKED, linkTo, open, test, wait} = require('./browser.js'), {serve} = require('../../web/serve.js');
 const {marks, meant, rest, touch, keys} = require('./hands.js');
 
-const LESSON = '05-cat-chase-mouse', CARDS = 7;
-const LESSONS = path.join(__dirname, '../../lessons');
+const LESSON = '05-cat-chase-mouse', LESSONS = path.join(__dirname, '../../lessons');
+const TEXT = fs.readFileSync(path.join(LESSONS, LESSON, 'lesson.md'), 'utf8'), CARDS = TEXT.split('\n---\n')[1].match(/^# /gm).length;
 const kept = (page, file) => page.evaluate(`FS.readFile('/home/web_user/${file}', {encoding: 'utf8'})`).catch(() => '');
 
 // What is right, of every question of the lesson that has choices of its own.
-const right = new Set([...fs.readFileSync(path.join(LESSONS, LESSON, 'lesson.md'), 'utf8').matchAll(/^answer: (.*)$/gm)].map(([, text]) => text));
+const right = new Set([...TEXT.matchAll(/^answer: (.*)$/gm)].map(([, text]) => text));
 
 // Choices are tried until no hint is offered any more: the question is answered.
 async function answer(page, hand) {
@@ -25,7 +25,7 @@ async function answer(page, hand) {
 
 async function completed(page) {
   const text = await kept(page, '.local/share/attend/progress.json');
-  return Object.keys((text && JSON.parse(text).lessons[LESSON]) ?? {}).length;
+  return Object.keys((text && JSON.parse(text).lessons[LESSON.replace(/^\d+-/, '')]) ?? {}).length;
 }
 
 async function train(page, hand) {
