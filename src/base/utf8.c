@@ -270,3 +270,14 @@ bool utf8_is_space(uint32_t c)
     return c == ' ' || (c >= '\t' && c <= '\r') || c == 0x85 || c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A)
            || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000;
 }
+
+void utf8_count_words(Slice text, int *words, int *characters)
+{
+    for (bool inside = false; text.length;) {
+        uint32_t c = utf8_next(&text);
+        bool cjk = utf8_is_cjk(c), letter = !cjk && !utf8_is_space(c);
+        *characters += cjk;
+        *words += letter && !inside;
+        inside = letter;
+    }
+}

@@ -84,4 +84,7 @@ bool utf8_is_cjk_mark(uint32_t codepoint);
 /* White space of Unicode, U+00A0, U+202F, U+2009, U+3000 included; U+200B and U+00AD are not space. */
 bool utf8_is_space(uint32_t codepoint);
 
+/* Adds what there is to read: words, which have white space or CJK letters around them, and those letters. */
+void utf8_count_words(Slice text, int *words, int *characters);
+
 #endif

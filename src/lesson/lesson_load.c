@@ -13,45 +13,41 @@ const char *const GLOSSARY_FILES[LESSON_LANGUAGES] = {"glossary.tsv", "glossary.
 
 /* ---- minutes ---- */
 
-/* What stands between spaces is a word, and two hanzi are one. */
-static float count_words(const char *text)
+typedef struct Reading {
+    int words, characters, tries; /* characters of CJK text: two are read in the time of a word */
+} Reading;
+
+static void count_text(Reading *reading, const char *text)
 {
-    float words = 0;
-    bool inside = false;
-    for (const unsigned char *c = (const unsigned char *)text; c && *c; c++) {
-        bool hanzi = *c >= 0xE3 && *c < 0xF0, more = *c >= 0x80 && *c < 0xC0, space = *c == ' ' || *c == '\n';
-        words += hanzi ? 0.5f : 0;
-        words += !hanzi && !more && !space && !inside;
-        inside = more ? inside : !hanzi && !space;
-    }
-    return words;
+    utf8_count_words(slice_of(text), &reading->words, &reading->characters);
 }
 
-static float quiz_words(const Quiz *quiz)
+static void read_card(Reading *reading, const Card *card, Language language)
 {
-    float words = count_words(quiz->question[LANGUAGE_ENGLISH]) + count_words(quiz->why[LANGUAGE_ENGLISH]);
-    for (int i = 0; quiz->choices[LANGUAGE_ENGLISH] && i < quiz->choice_count; i++)
-        words += count_words(quiz->choices[LANGUAGE_ENGLISH][i]);
-    return words;
+    count_text(reading, card->title[language]);
+    for (int i = 0; i < card->block_count[language]; i++) {
+        const TextBlock *block = &card->blocks[language][i];
+        reading->tries += block->kind == BLOCK_NOTE && block->label;
+        for (int s = 0; s < block->span_count; s++)
+            count_text(reading, block->spans[s].text);
+    }
+    for (int i = 0; i < card->quiz_count; i++) {
+        const Quiz *quiz = &card->quizzes[i];
+        count_text(reading, quiz->question[language]);
+        count_text(reading, quiz->why[language]);
+        for (int k = 0; quiz->choices[language] && k < quiz->choice_count; k++)
+            count_text(reading, quiz->choices[language][k]);
+    }
 }
 
 /* Reading all of it, and trying what it says should be tried. */
 static int reading_minutes(const Lesson *lesson)
 {
-    float words = 0, seconds = 0;
-    for (int k = 0; k < lesson->card_count; k++) {
-        const Card *card = &lesson->cards[k];
-        words += count_words(card->title[LANGUAGE_ENGLISH]);
-        for (int i = 0; i < card->block_count[LANGUAGE_ENGLISH]; i++) {
-            const TextBlock *block = &card->blocks[LANGUAGE_ENGLISH][i];
-            seconds += block->kind == BLOCK_NOTE && block->label ? SECONDS_TRY : 0;
-            for (int s = 0; s < block->span_count; s++)
-                words += count_words(block->spans[s].text);
-        }
-        for (int i = 0; i < card->quiz_count; i++)
-            words += quiz_words(&card->quizzes[i]);
-    }
-    return 1 + (int)(words / WORDS_A_MINUTE + seconds / 60 - 0.5f);
+    Reading all = {0};
+    for (int k = 0; k < lesson->card_count; k++)
+        read_card(&all, &lesson->cards[k], LANGUAGE_ENGLISH);
+    double words = all.words + 0.5 * all.characters;
+    return (int)fmax(1, round(words / WORDS_A_MINUTE + all.tries * SECONDS_TRY / 60.0));
 }
 
 /* ---- loading ---- */

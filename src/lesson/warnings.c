@@ -38,18 +38,6 @@ static const char *const FILES[LESSON_LANGUAGES] = {"lesson.md", "lesson.zh.md"}
 
 /* ---- cards ---- */
 
-static void count_text(const char *text, int *words, int *characters)
-{
-    bool inside = false;
-    for (Slice rest = slice_of(text); rest.length;) {
-        uint32_t c = utf8_next(&rest);
-        bool cjk = utf8_is_cjk(c), letter = !cjk && !utf8_is_space(c);
-        *characters += cjk;
-        *words += letter && !inside;
-        inside = letter;
-    }
-}
-
 /* Warns of long cards. Only text that is read before anything is done counts: no notes, questions, tables and code. */
 static void warn_of_length(const Teller *teller, int card, Language language)
 {
@@ -61,7 +49,7 @@ static void warn_of_length(const Teller *teller, int card, Language language)
         Bytes text = {0};
         for (int k = 0; read && k < block->span_count; k++)
             bytes_add_text(&text, block->spans[k].style & SPAN_MATH ? "x" : block->spans[k].text);
-        count_text(text.data ? text.data : "", &words, &characters);
+        utf8_count_words(bytes_slice(&text), &words, &characters);
         bytes_finish(&text);
     }
     bool cjk = characters > words;

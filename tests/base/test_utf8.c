@@ -118,6 +118,9 @@ static void kinds_of_characters(void **state)
         assert_int_equal(utf8_is_cjk(cases[i].c), cases[i].cjk);
     }
     assert_true(utf8_is_space(0x3000));
+    int words = 1, characters = 0;
+    utf8_count_words(slice_of(" it's  猫cat，\xC2\xA0x\xFF"), &words, &characters);
+    assert_true(words == 4 && characters == 2);
 }
 
 static void slices(void **state)
