@@ -271,11 +271,7 @@ def report(lesson, train, held):
 
 def main():
     options = tables.options(__doc__, "../examples/german")
-    for lesson in LESSONS:
-        train, held = make(lesson)
-        report(lesson, train, held)
-        tables.put(options, lesson.folder + "/data.tsv", train)
-        tables.put(options, lesson.folder + "/heldout.tsv", held)
+    tables.put_lessons(options, LESSONS, make, report)
 
 
 if __name__ == "__main__":

@@ -109,13 +109,7 @@ def main():
     parser = tables.parser(__doc__)
     parser.add_argument("--only", default="", help="folders that start with this")
     options = parser.parse_args()
-    for lesson in LESSONS:
-        if not lesson.folder.startswith(options.only):
-            continue
-        train, held_out = make(lesson)
-        report(lesson, train, held_out)
-        tables.put(options, lesson.folder + "/data.tsv", train)
-        tables.put(options, lesson.folder + "/heldout.tsv", held_out)
+    tables.put_lessons(options, [lesson for lesson in LESSONS if lesson.folder.startswith(options.only)], make, report)
 
 
 if __name__ == "__main__":

@@ -307,11 +307,7 @@ def report(lesson, train, held_out):
 
 def main():
     options = tables.options(__doc__)
-    for lesson in LESSONS:
-        train, held_out = make(lesson)
-        report(lesson, train, held_out)
-        tables.put(options, lesson.folder + "/data.tsv", train)
-        tables.put(options, lesson.folder + "/heldout.tsv", held_out)
+    tables.put_lessons(options, LESSONS, make, report)
 
 
 if __name__ == "__main__":

@@ -40,6 +40,15 @@ def put_all(given, folder, files):
         put(given, folder + heldout + ".tsv", held)
 
 
+def put_lessons(given, lessons, make, report):
+    """Of each lesson, which has a `folder`: the rows to train on and those held out, told before they are written."""
+    for lesson in lessons:
+        train, held = make(lesson)
+        report(lesson, train, held)
+        put(given, lesson.folder + "/data.tsv", train)
+        put(given, lesson.folder + "/heldout.tsv", held)
+
+
 def put(given, name, rows):
     path = given.out / name
     made = "".join("\t".join(row) + "\n" for row in rows).encode()
