@@ -103,7 +103,8 @@ static void a_card_that_asks_does_not_wait(void **state)
 {
     (void)state;
     const Lesson *lesson = app->open.lesson;
-    static const bool asks[] = {true, false, false, false, true, true, true};
+    static const bool asks[] = {true, false, false, false, true, true, true, false};
+    assert_int_equal(lesson->card_count, sizeof asks / sizeof *asks);
     for (int i = 0; i < lesson->card_count; i++)
         assert_int_equal(card_asks_change(&lesson->cards[i]), asks[i]);
     stand_at(MOMENT_SOFTMAX, ASKS_WEIGHTS);
