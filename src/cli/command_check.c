@@ -284,8 +284,8 @@ static const char *languages_of(const Lesson *lesson, Arena *arena)
     return lesson->language ? arena_printf(arena, "one language, %s", own) : "one language";
 }
 
-/* False where the report cannot be printed. */
-static bool check_lesson(const char *name, const Request *request, Arena *arena, int *failures, Error *error)
+/* False where the report cannot be printed. `draws`: so many of it show all that can be drawn. */
+static bool check_draw(const char *name, const Request *request, Arena *arena, int *failures, int *draws, Error *error)
 {
     Check check = {.threads = request->threads, .seeds = request->seeds};
     Error mistake = {0};
@@ -297,12 +297,23 @@ static bool check_lesson(const char *name, const Request *request, Arena *arena,
         finding(&check, true, "text", "%d card(s) in %s, %d gate(s)", lesson->card_count, languages_of(lesson, arena),
                 lesson->gate_count);
         check_models(&check);
+        *draws = lesson->draw > 1 ? 1 : lesson->draws;
         lesson_destroy(lesson);
     } else {
         failed(&check, "text", &mistake);
     }
     *failures += check.failures;
     return output_write(&check.text, error);
+}
+
+/* With each row of its draw blocks. */
+static bool check_lesson(const char *name, const Request *request, Arena *arena, int *failures, Error *error)
+{
+    int draws = 1, none;
+    bool ok = check_draw(name, request, arena, failures, &draws, error);
+    for (int i = 2; ok && i <= draws; i++)
+        ok = check_draw(arena_printf(arena, "%s#%d", name, i), request, arena, failures, &none, error);
+    return ok;
 }
 
 bool check_run(const Call *call, Error *error)

@@ -12,8 +12,18 @@ static bool add_quiz_block(const Reader *reader, BlockList *blocks, int line, in
     return true;
 }
 
+/* A block that no text shows; a draw block has been put into the others. */
+static bool read_data(const Reader *reader, const CardPiece *piece, Lesson *lesson, Card *card)
+{
+    if (piece->kind == PIECE_GATES)
+        return gates_read_card(reader, piece, lesson);
+    if (piece->kind == PIECE_ATTEND && card->stage.present)
+        return reader_fail(reader, piece->line, "a second attend block; a card has one");
+    return piece->kind == PIECE_DRAW || stage_read(reader, piece, lesson, &card->stage);
+}
+
 /* One side of a card; the Chinese one behind the English one, whose quizzes it has. */
-static bool read_card(const Reader *reader, const CardText *text, Language language, const Lesson *lesson, Card *card)
+static bool read_card(const Reader *reader, const CardText *text, Language language, Lesson *lesson, Card *card)
 {
     BlockList blocks = {0};
     bool english = language == LANGUAGE_ENGLISH;
@@ -26,13 +36,11 @@ static bool read_card(const Reader *reader, const CardText *text, Language langu
                 return false;
             continue;
         }
-        if (piece->kind == PIECE_ATTEND) {
+        if (piece->kind != PIECE_QUIZ) {
             if (!english)
-                return reader_fail(reader, piece->line,
-                                   "an attend block stands in lesson.md alone; it serves both languages");
-            if (card->stage.present)
-                return reader_fail(reader, piece->line, "a second attend block; a card has one");
-            if (!stage_read(reader, piece, lesson, &card->stage))
+                return reader_fail(reader, piece->line, "%s block stands in lesson.md alone; it serves both languages",
+                                   piece->kind == PIECE_ATTEND ? "an attend" : "a gates");
+            if (!read_data(reader, piece, lesson, card))
                 return false;
             continue;
         }

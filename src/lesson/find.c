@@ -1,4 +1,5 @@
 /* One lesson by its name or number. */
+#include "lesson/draw.h"
 #include "lesson/lesson.h"
 #include "lesson/lesson_list.h"
 
@@ -25,7 +26,7 @@ static char *folder_of(const char *name, Arena *arena)
     return strcmp(folder, "lesson.md") == 0 ? arena_copy(arena, ".", 1) : folder;
 }
 
-char *lesson_find(const char *lessons, const char *name, Arena *arena, Error *error)
+static char *find(const char *lessons, const char *name, Arena *arena, Error *error)
 {
     char *folder = folder_of(name, arena);
     if (folder[0] && lesson_is(folder, arena))
@@ -50,4 +51,12 @@ char *lesson_find(const char *lessons, const char *name, Arena *arena, Error *er
         error_set(error, ERROR_USAGE, "there is no lesson \"%s\" in %s; there are: %s", name, lessons,
                   *names ? names : "none");
     return found;
+}
+
+char *lesson_find(const char *lessons, const char *name, Arena *arena, Error *error)
+{
+    int draw;
+    const char *folder = draw_cut(name, arena, &draw);
+    char *found = find(lessons, folder, arena, error);
+    return found && folder != name ? arena_printf(arena, "%s#%d", found, draw) : found;
 }

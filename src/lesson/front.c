@@ -240,6 +240,8 @@ static bool read_suggestions(const Reader *reader, const Node *front, Lesson *le
 const char *const GROUP_NAMES[] = {"none",        "before", "steps",  "papers", "reading",
                                    "transformer", "other",  "museum", "end",    NULL};
 
+static const char *const EXAM_NAMES[] = {"false", "true", NULL};
+
 #define TITLE "title", FIELD_TEXT, offsetof(Lesson, title), true /* of the first language */
 #define AIM   "aim", FIELD_TEXT, offsetof(Lesson, aim)           /* of the first language */
 #define GROUP "group", FIELD_NAME, offsetof(Lesson, group), .names = GROUP_NAMES, .unknown = "unknown group %s"
@@ -260,6 +262,7 @@ bool front_read(const Reader *reader, const FileText *file, Lesson *lesson)
         {"files"},
         {"grid"},
         {"minutes", FIELD_WHOLE, offsetof(Lesson, minutes), .low = 1, .high = 999},
+        {"exam", FIELD_NAME, offsetof(Lesson, exam), .names = EXAM_NAMES, .unknown = "`exam` cannot be %s"},
         {"models"},
         {"gates"},
         {0},

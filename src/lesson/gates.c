@@ -290,6 +290,16 @@ static bool read_gate(const Reader *reader, const Node *list, const Lesson *less
            && (!KINDS[gate->kind].read || KINDS[gate->kind].read(reader, node, gate));
 }
 
+static bool add_gates(const Reader *reader, const Node *list, Lesson *lesson)
+{
+    for (int i = 0; i < list->count; i++) {
+        lesson->gates = arena_room(reader->arena, lesson->gates, lesson->gate_count, sizeof *lesson->gates);
+        if (!read_gate(reader, &list->items[i], lesson, &lesson->gates[lesson->gate_count++]))
+            return false;
+    }
+    return true;
+}
+
 bool gates_read(const Reader *reader, const Node *front, Lesson *lesson)
 {
     const Node *gates = tree_get(front, "gates");
@@ -298,11 +308,19 @@ bool gates_read(const Reader *reader, const Node *front, Lesson *lesson)
     if (gates->kind != NODE_LIST || gates->count > GATE_LIMIT)
         return reader_fail(reader, gates->line, "`gates` is %s; expected a list of at most %d gates, `[]` for none",
                            gates->kind == NODE_LIST ? "a longer list" : tree_describe(reader, gates), GATE_LIMIT);
-    lesson->gates = ARENA_ARRAY(reader->arena, Gate, (size_t)gates->count);
-    for (int i = 0; i < gates->count; i++)
-        if (!read_gate(reader, &gates->items[i], lesson, &lesson->gates[lesson->gate_count++]))
-            return false;
-    return true;
+    return add_gates(reader, gates, lesson);
+}
+
+bool gates_read_card(const Reader *reader, const CardPiece *piece, Lesson *lesson)
+{
+    Node list;
+    if (!tree_parse(reader, piece->text, piece->line, MAPS_TOO, &list))
+        return false;
+    if (list.kind != NODE_LIST || lesson->gate_count + list.count > GATE_LIMIT)
+        return reader_fail(reader, piece->line,
+                           "the gates block is %s; expected a list, and at most %d gates in a lesson",
+                           list.kind == NODE_LIST ? "one list too many" : tree_describe(reader, &list), GATE_LIMIT);
+    return add_gates(reader, &list, lesson);
 }
 
 bool mute_check(const Reader *reader, const Node *map, const DecodeSetting *setting)

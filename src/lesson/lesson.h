@@ -162,7 +162,9 @@ typedef struct Quiz {
     const char *hint[LESSON_LANGUAGES], *why[LESSON_LANGUAGES];
     int line, translated_line; /* in lesson.md, in lesson.zh.md */
     uint64_t seed;             /* of the order of its choices */
-    int unglossed;             /* 1: it asks for a meaning: while it is open no word says what it means */
+    const char **again;        /* "9.3": cards that teach what is asked, to be read again after a wrong answer */
+    int again_count;
+    int unglossed; /* 1: it asks for a meaning: while it is open no word says what it means */
 } Quiz;
 
 #define QUIZ_MOST   8 /* of a card */
@@ -277,6 +279,8 @@ extern const char *const GROUP_NAMES[];
 typedef struct Lesson {
     Arena arena;
     const char *folder, *path; /* path of lesson.md */
+    int draw, draws; /* which draw it is (lesson/draw.h); so many show every row. Both 1 where nothing is drawn */
+    int exam;        /* 1: one try each, and what was right is told at the end: lesson/exam.h */
     int order;
     GroupKind group;
     int minutes; /* that it takes; as said; else what reading it and trying what its notes say takes */
@@ -307,7 +311,7 @@ bool lesson_offers_view(const Lesson *lesson, ViewKind view);
 
 /* Reads lesson.md and, where it is there, lesson.zh.md; without it the text is the same in both languages. A
  * sentence and suggestions that it does not name are chosen from its pairs. Errors name file, line and what was
- * expected. NULL on failure. */
+ * expected. "FOLDER#7" is its seventh draw (lesson/draw.h). NULL on failure. */
 Lesson *lesson_load(const char *folder, Error *error);
 void lesson_destroy(Lesson *lesson);
 
@@ -338,7 +342,7 @@ Lesson *lesson_parse(Slice english, Slice chinese, const char *folder, Error *er
 
 /* "5", "cat-chase-mouse", "05-cat-chase-mouse" or a folder: where it is. `lessons` is the folder of the course,
  * behind which the person's own come (lesson/lesson_list.h). NULL, and an error that lists what there is,
- * where nothing fits. */
+ * where nothing fits. With "#7" behind the name it is that draw of it, and so is what is returned. */
 char *lesson_find(const char *lessons, const char *name, Arena *arena, Error *error);
 
 /* The folders of the course, by the `order` of their front matter, then by name, behind them those of the group `end`;

@@ -1,6 +1,7 @@
 #include "lesson/lesson.h"
 
 #include "lesson/chosen.h"
+#include "lesson/draw.h"
 #include "lesson/lesson_paths.h"
 #include "lesson/parts.h"
 
@@ -76,11 +77,12 @@ static void text_for_both(Lesson *lesson)
 
 static bool parse(Lesson *lesson, Slice english, Slice chinese, Error *error)
 {
-    FileText file;
+    FileText file, other;
     Reader reader = {&lesson->arena, lesson->path, error};
-    if (!split_file(&reader, english, &file) || !front_read(&reader, &file, lesson)
-        || !cards_read(&reader, &file, lesson))
+    if (!split_file(&reader, english, &file) || !draw_apply(&reader, &file, NULL, lesson->draw)
+        || !front_read(&reader, &file, lesson) || !cards_read(&reader, &file, lesson))
         return false;
+    lesson->draws = draw_rounds(&file);
     if (!lesson->minutes)
         lesson->minutes = reading_minutes(lesson);
     reader.file = path_join(&lesson->arena, lesson->folder, CHINESE_NAME);
@@ -89,8 +91,8 @@ static bool parse(Lesson *lesson, Slice english, Slice chinese, Error *error)
         return reader_fail(&reader, 0, "is one text too many: lesson.md is in Chinese itself (`language: %s`)",
                            lesson->language);
     if (lesson->translated
-        && (!split_file(&reader, chinese, &file) || !front_read_translated(&reader, &file, lesson)
-            || !cards_read_translated(&reader, &file, lesson)))
+        && (!split_file(&reader, chinese, &other) || !draw_apply(&reader, &other, &file, lesson->draw)
+            || !front_read_translated(&reader, &other, lesson) || !cards_read_translated(&reader, &other, lesson)))
         return false;
     quizzes_shuffle(lesson);
     if (!lesson->translated)
@@ -101,7 +103,7 @@ static bool parse(Lesson *lesson, Slice english, Slice chinese, Error *error)
 Lesson *lesson_parse(Slice english, Slice chinese, const char *folder, Error *error)
 {
     Lesson *lesson = heap_alloc(1, sizeof *lesson);
-    lesson->folder = arena_string(&lesson->arena, folder);
+    lesson->folder = arena_string(&lesson->arena, draw_cut(folder, &lesson->arena, &lesson->draw));
     lesson->path = path_join(&lesson->arena, folder, ENGLISH_NAME);
     if (parse(lesson, english, chinese, error))
         return lesson;
@@ -232,8 +234,10 @@ Lesson *lesson_load(const char *folder, Error *error)
     Arena scratch = {0};
     Bytes english = {0}, chinese = {0};
     Lesson *lesson = NULL;
-    if (read_text(&scratch, folder, ENGLISH_NAME, true, &english, error)
-        && read_text(&scratch, folder, CHINESE_NAME, false, &chinese, error))
+    int draw;
+    const char *files = draw_cut(folder, &scratch, &draw);
+    if (read_text(&scratch, files, ENGLISH_NAME, true, &english, error)
+        && read_text(&scratch, files, CHINESE_NAME, false, &chinese, error))
         lesson = lesson_parse(bytes_slice(&english), (Slice){chinese.data, chinese.length}, folder, error);
     bytes_finish(&english);
     bytes_finish(&chinese);

@@ -27,6 +27,8 @@ void quizzes_shuffle(Lesson *lesson);
 struct Node;
 /* `gates` of the front matter, behind its models. */
 MUST_USE bool gates_read(const Reader *reader, const struct Node *front, Lesson *lesson);
+/* Those that stand on a card, behind the front matter's. */
+MUST_USE bool gates_read_card(const Reader *reader, const CardPiece *piece, Lesson *lesson);
 
 /* Is `mute` of a card or a gate a list of states? */
 MUST_USE bool mute_check(const Reader *reader, const struct Node *map, const DecodeSetting *setting);

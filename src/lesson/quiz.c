@@ -102,6 +102,22 @@ static bool read_number(const Reader *reader, const Node *map, Quiz *out)
     return true;
 }
 
+/* "9.3": a card of the course, by its lesson and its place in it. */
+static bool read_again(const Reader *reader, const Node *map, Quiz *out)
+{
+    if (!tree_texts(reader, map, "again", false, &out->again, &out->again_count))
+        return false;
+    for (int i = 0; i < out->again_count; i++) {
+        const char *card = out->again[i], *digits = "0123456789";
+        size_t lesson = strspn(card, digits), place = card[lesson] == '.' ? strspn(card + lesson + 1, digits) : 0;
+        if (!lesson || !place || card[lesson + 1 + place])
+            return reader_fail(reader, tree_get(map, "again")->items[i].line,
+                               "`again` has %s; expected cards by lesson and place, such as \"9.3\"",
+                               reader_quote(reader, slice_of(card)));
+    }
+    return true;
+}
+
 static const char *const ASK_NAMES[] = {"beside", "first", NULL};
 static const char *const HIDE_NAMES[] = {"answer", "text", "stage", STEP_MOMENT_NAMES, NULL};
 
@@ -117,15 +133,18 @@ static const char *const GLOSS_NAMES[] = {"on", "off", NULL};
 #define HINT      "hint", FIELD_TEXT, offsetof(Quiz, hint)
 #define WHY       "why", FIELD_TEXT, offsetof(Quiz, why)
 
-static const TreeField ANY[] = {{KIND},        {"step"},  {"question"}, {"choices"}, {"answer"},
-                                {"tolerance"}, {"hint"},  {"why"},      {"wrong"},   {"ask"},
-                                {"hide"},      {"gloss"}, {0}};
-static const TreeField CHOICE[] = {{"kind"},  {QUESTION}, {"choices"}, {"answer"}, {HINT}, {WHY},
-                                   {"wrong"}, {ASK},      {HIDE},      {GLOSS},    {0}};
-static const TreeField PREDICT[] = {{"kind"}, {STEP, true, 1, 999}, {QUESTION}, {HINT}, {WHY}, {ASK}, {HIDE}, {GLOSS},
-                                    {0}};
-static const TreeField NUMBER[] = {
-    {"kind"}, {STEP, false, 1, 999}, {QUESTION}, {"answer"}, {TOLERANCE}, {HINT}, {WHY}, {ASK}, {HIDE}, {GLOSS}, {0}};
+static const TreeField ANY[] = {{KIND},  {"step"},  {"question"}, {"choices"}, {"answer"}, {"tolerance"}, {"hint"},
+                                {"why"}, {"wrong"}, {"ask"},      {"hide"},    {"gloss"},  {"again"},     {0}};
+static const TreeField CHOICE[] = {{"kind"},  {QUESTION}, {"choices"}, {"answer"}, {HINT},    {WHY},
+                                   {"wrong"}, {ASK},      {HIDE},      {GLOSS},    {"again"}, {0}};
+static const TreeField PREDICT[] = {
+    {"kind"}, {STEP, true, 1, 999}, {QUESTION}, {HINT}, {WHY}, {ASK}, {HIDE}, {GLOSS}, {"again"}, {0}};
+static const TreeField NUMBER[] = {{"kind"},    {STEP, false, 1, 999},
+                                   {QUESTION},  {"answer"},
+                                   {TOLERANCE}, {HINT},
+                                   {WHY},       {ASK},
+                                   {HIDE},      {GLOSS},
+                                   {"again"},   {0}};
 static const TreeField TRANSLATED[] = {{QUESTION}, {HINT}, {WHY}, {0}};
 static const TreeField TRANSLATED_CHOICE[] = {{QUESTION}, {"choices"}, {HINT}, {WHY}, {"wrong"}, {0}};
 
@@ -144,7 +163,7 @@ bool quiz_read(const Reader *reader, const CardPiece *piece, Quiz *out)
     return tree_parse(reader, piece->text, piece->line, TEXTS_ALONE, &map)
            && tree_read(reader, &map, "a quiz block", ANY, out)
            && tree_read(reader, &map, kinds[out->kind].name, kinds[out->kind].fields, out)
-           && check_words(reader, &map, LANGUAGE_ENGLISH, out)
+           && check_words(reader, &map, LANGUAGE_ENGLISH, out) && read_again(reader, &map, out)
            && (!kinds[out->kind].read || kinds[out->kind].read(reader, &map, out));
 }
 
@@ -212,6 +231,8 @@ void quizzes_shuffle(Lesson *lesson)
 {
     const char *name = path_name(lesson->folder);
     uint64_t seed = hash_bytes(0, name, strlen(name));
+    if (lesson->draw > 1)
+        seed = hash_mix(seed, (uint64_t)lesson->draw);
     for (int i = 0; i < lesson->card_count; i++)
         for (int k = 0; k < lesson->cards[i].quiz_count; k++) {
             Quiz *quiz = &lesson->cards[i].quizzes[k];

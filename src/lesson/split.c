@@ -190,7 +190,12 @@ static bool add_card(const Reader *reader, FileText *out, Slice title, int line)
 
 static PieceKind piece_kind(const Fence *fence)
 {
-    return slice_is(fence->word, "attend") ? PIECE_ATTEND : slice_is(fence->word, "quiz") ? PIECE_QUIZ : PIECE_PROSE;
+    static const char *const words[] = {
+        [PIECE_ATTEND] = "attend", [PIECE_QUIZ] = "quiz", [PIECE_GATES] = "gates", [PIECE_DRAW] = "draw"};
+    for (int kind = PIECE_ATTEND; kind <= PIECE_DRAW; kind++)
+        if (slice_is(fence->word, words[kind]))
+            return (PieceKind)kind;
+    return PIECE_PROSE;
 }
 
 static bool split_cards(const Reader *reader, Lines *lines, FileText *out)

@@ -12,7 +12,7 @@
 
 #define LESSON_LIMIT_TEXT ((size_t)1 << 20) /* bytes of lesson.md */
 
-typedef enum PieceKind { PIECE_PROSE, PIECE_ATTEND, PIECE_QUIZ } PieceKind;
+typedef enum PieceKind { PIECE_PROSE, PIECE_ATTEND, PIECE_QUIZ, PIECE_GATES, PIECE_DRAW } PieceKind;
 
 typedef struct CardPiece {
     PieceKind kind;
