@@ -11,6 +11,7 @@
 
 #include "base/resource.h"
 #include "base/shell.h"
+#include "lesson/draw.h"
 #include "lesson/place.h"
 #include "scene/view/window_layout.h"
 #include "trace/beats.h"
@@ -33,7 +34,8 @@ static Place place_of(App *app, bool path)
     Place place = {
         .view = (int)weights_behind(app), .look = -1, .moment = (int)moment.kind, .language = (int)view->language};
     char *whole = app->view.course.count > 0 || !path ? NULL : realpath(app->open.lesson->folder, NULL);
-    place.lesson = whole ? arena_printf(&app->scratch, "%s", whole) : path_name(app->open.lesson->folder);
+    place.lesson =
+        draw_name(whole ? whole : path_name(app->open.lesson->folder), app->open.lesson->draw, &app->scratch);
     free(whole);
     place.model = app->open.lesson->model_count > 1 ? app->open.lesson->models[app->open.model].name : NULL;
     if (view_has(view->kind, CHOOSES_LOOK))
@@ -267,7 +269,9 @@ static bool open_lesson_of(App *app, const Place *place, Error *error)
     const char *name = place->lesson, *folder = name;
     if (name && !file_exists(name)) /* else a path, of a model alone too */
         folder = lesson_find(app->options.lessons, name, &app->scratch, error);
-    bool same = !name || (folder && file_same(folder, app->open.lesson->folder));
+    int draw;
+    const char *files = folder ? draw_cut(folder, &app->scratch, &draw) : NULL;
+    bool same = !name || (files && file_same(files, app->open.lesson->folder) && draw == app->open.lesson->draw);
     return same || (folder && app_open_lesson(app, folder, NULL, error));
 }
 

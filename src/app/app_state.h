@@ -113,6 +113,8 @@ typedef struct CardProgress {
     bool before_last, trained; /* at the frame before: not yet at the last moment; a training was done */
     int played_card;
     const Trace *played_trace;
+    Exam exam;       /* that is open, where the lesson is one */
+    bool exam_asked; /* to end it with open questions: the second press ends it */
 } CardProgress;
 
 /* opening_input.c */

@@ -1,5 +1,6 @@
 /* Completing cards, and keeping what was completed from run to run. */
 #include "app/card_progress.h"
+#include "app/exam_input.h"
 #include "base/resource.h"
 #include "trace/dragged.h"
 #include "words/app_words.h"
@@ -64,6 +65,7 @@ void progress_open(App *app)
     for (int i = 0; i < lesson->card_count; i++)
         app->progress.completed[i] =
             progress_done(&app->progress.all, path_name(lesson->folder), i, lesson->cards[i].title[LANGUAGE_ENGLISH]);
+    exam_open(app);
     app->view.panel.completed = app->progress.completed;
     for (int i = 0; i < lesson->model_count; i++)
         app->view.panel.records[i] =
@@ -80,7 +82,7 @@ void progress_close(App *app)
 /* ---- writing ---- */
 
 /* Another window may have written meanwhile: what it knows stays. */
-static void keep(App *app)
+void progress_keep(App *app)
 {
     char *path = app->options.forgetful || !app->progress.kept ? NULL : progress_path(&app->scratch);
     Progress there;
@@ -102,7 +104,7 @@ static void keep(App *app)
     bytes_finish(&bytes);
 }
 
-static void complete(App *app)
+void progress_card_done(App *app)
 {
     int card = app->view.card;
     if (card >= app->open.lesson->card_count || app->progress.completed[card])
@@ -111,7 +113,7 @@ static void complete(App *app)
     app->dirty = true;
     if (progress_complete(&app->progress.all, path_name(app->open.lesson->folder), card,
                           app->open.lesson->cards[card].title[LANGUAGE_ENGLISH]))
-        keep(app);
+        progress_keep(app);
 }
 
 /* ---- the opening ---- */
@@ -126,7 +128,7 @@ bool progress_none(const App *app)
 void progress_opened(App *app)
 {
     if (progress_complete(&app->progress.all, OPENING, 0, OPENING))
-        keep(app);
+        progress_keep(app);
 }
 
 /* ---- reaching goals ---- */
@@ -135,7 +137,7 @@ void app_reached(App *app, GoalKind goal)
 {
     bool played = (goal == GOAL_PLAY || goal == GOAL_ANSWER) && view_plays(&app->view); /* not the lesson's own */
     if (goal != GOAL_NONE && !played && card_goal(app_card(app)) == goal)
-        complete(app);
+        progress_card_done(app);
 }
 
 void app_answered_right(App *app)
@@ -161,8 +163,8 @@ void app_fooled(App *app)
 
 void app_left_card(App *app)
 {
-    if (card_goal(app_card(app)) == GOAL_NONE)
-        complete(app);
+    if (card_goal(app_card(app)) == GOAL_NONE && !app->view.panel.exam)
+        progress_card_done(app);
 }
 
 void app_tried_sentence(App *app)
@@ -183,7 +185,7 @@ void progress_look(App *app)
     app->progress.played_card = app->view.card;
     if (app->progress.unkept && !app->hand.pull.moving) {
         app->progress.unkept = false;
-        keep(app);
+        progress_keep(app);
     }
     bool trained = app->view.training && app->view.training->state == TRAINING_DONE;
     if (trained && !app->progress.trained)

@@ -10,6 +10,8 @@ void app_tried_sentence(App *app);         /* the person is done with choosing o
 void app_left_card(App *app);              /* with Next */
 void app_fooled(App *app);                 /* the weights were moved: a record, perhaps the goal */
 char *progress_path(Arena *arena);         /* NULL: the person has no folder to keep it in */
+void progress_keep(App *app);              /* writes what is completed */
+void progress_card_done(App *app);         /* the open card is completed */
 void progress_open(App *app);              /* of the lesson that is open now */
 void progress_close(App *app);
 bool progress_none(const App *app); /* nothing is kept yet */

@@ -59,15 +59,37 @@ void exports_choose(App *app, Target target)
 }
 
 /* The suggested name, with -2, -3 ... behind it while such a file is there already. */
-static char *free_name(App *app, ExportChoice choice)
+static char *free_name(App *app, const char *name, const char *ending)
 {
     Arena *arena = &app->scratch;
-    char *stem = path_join(arena, app->view.exports.folders[app->view.exports.at],
-                           scene_file_name(&app->view, CHOICES[choice].heatmap, arena));
-    char *path = arena_printf(arena, "%s%s", stem, CHOICES[choice].ending);
+    char *stem = path_join(arena, app->view.exports.folders[app->view.exports.at], name);
+    char *path = arena_printf(arena, "%s%s", stem, ending);
     for (int i = 2; file_exists(path); i++)
-        path = arena_printf(arena, "%s-%d%s", stem, i, CHOICES[choice].ending);
+        path = arena_printf(arena, "%s-%d%s", stem, i, ending);
     return path;
+}
+
+static void written(App *app, bool ok, const char *path, const Error *error)
+{
+    char whole[PATH_MAX];
+    if (ok) {
+        const char *where = realpath(path, whole) ? whole : path;
+        window_clipboard_set(app->window, where);
+        app_tell(app, false, "%s (%s)", where, said(app->view.language, W_PATH_COPIED));
+    } else
+        app_fail(app, error);
+}
+
+void app_export_exam(App *app)
+{
+    Error error = {0};
+    Bytes bytes = {0};
+    const Lesson *lesson = app->open.lesson;
+    char *path = free_name(app, arena_printf(&app->scratch, "attend-exam-%d", lesson->draw), ".json");
+    exam_print(lesson, &app->progress.exam, &bytes);
+    bytes_add_text(&bytes, "\n");
+    written(app, file_write(path, bytes.data, bytes.length, &error), path, &error);
+    bytes_finish(&bytes);
 }
 
 static const Trace *trace_in_view(const App *app)
@@ -140,19 +162,14 @@ void app_export(App *app, Target format)
     ExportChoice choice = (ExportChoice)format.a;
     if (choice >= EXPORT_HEATMAP_PNG && !app_may_give(app))
         return;
-    char *path = free_name(app, choice);
+    char *path =
+        free_name(app, scene_file_name(&app->view, CHOICES[choice].heatmap, &app->scratch), CHOICES[choice].ending);
     Error error = {0};
     bool ok = choice == EXPORT_HEATMAP_CSV  ? write_weights(app, path, &error)
               : choice == EXPORT_TRACE_JSON ? write_trace(app, path, &error)
                                             : write_picture(app, CHOICES[choice].heatmap, path, &error);
     app->view.overlay = OVERLAY_NONE;
-    char whole[PATH_MAX];
-    if (ok) {
-        const char *written = realpath(path, whole) ? whole : path;
-        window_clipboard_set(app->window, written);
-        app_tell(app, false, "%s (%s)", written, said(app->view.language, W_PATH_COPIED));
-    } else
-        app_fail(app, &error);
+    written(app, ok, path, &error);
 }
 
 /* ---- paper ---- */

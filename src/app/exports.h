@@ -6,6 +6,7 @@
 
 void exports_offer(App *app); /* the folders that Ctrl+E can write to: the desktop's and the working one */
 void exports_choose(App *app, Target target);
+void app_export_exam(App *app);           /* the answers of the exam, as a file for the teacher */
 void app_export(App *app, Target format); /* and its path lies on the clipboard */
 
 void app_print(App *app); /* the open lesson as HTML, where a page is printed */

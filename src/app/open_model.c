@@ -1,6 +1,7 @@
 /* Decoding sentences, and what a card puts on the stage. */
 #include "app/awaited.h"
 #include "app/cursor.h"
+#include "app/exam_input.h"
 #include "app/open.h"
 #include "app/typing.h"
 #include "app/view_input.h"
@@ -243,6 +244,7 @@ void app_show_card_with(App *app, int card, int model)
         app->view.panel.open = !app->view.window.embedded;
     quiz_enter(app, -1);
     memset(app->view.panel.quizzes, 0, sizeof app->view.panel.quizzes);
+    exam_show(app);
     app->dirty = true;
     awaited_end(app);
     app_show_setting(app, model);

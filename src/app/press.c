@@ -5,6 +5,7 @@
 #include "app/class_room.h"
 #include "app/course_input.h"
 #include "app/cursor.h"
+#include "app/exam_input.h"
 #include "app/exports.h"
 #include "app/input.h"
 #include "app/open.h"
@@ -260,6 +261,7 @@ static void (*const PRESSES[])(App *app, Target target) = {
     [TARGET_PANEL] = NULL,
     [TARGET_OPENING] = opening_press,
     [TARGET_ARCS] = toggle_arcs,
+    [TARGET_EXAM] = exam_press,
     [TARGET_RETURN] = press_return,
     [TARGET_PICTURE] = NULL,
     [TARGET_AWAITED] = press_awaited,
@@ -280,7 +282,8 @@ void app_press(App *app, Target target)
 static bool is_there(const App *app, Target target)
 {
     bool of_card = target.kind == TARGET_CARD_BACK || target.kind == TARGET_CARD_NEXT || target.kind == TARGET_CHOICE
-                   || target.kind == TARGET_NUMBER || target.kind == TARGET_NUMBER_GO || target.kind == TARGET_HINT;
+                   || target.kind == TARGET_EXAM || target.kind == TARGET_NUMBER || target.kind == TARGET_NUMBER_GO
+                   || target.kind == TARGET_HINT;
     return of_card || drawlist_marked(&app->list, target);
 }
 

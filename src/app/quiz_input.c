@@ -1,6 +1,7 @@
 /* Answering a card's quizzes: choosing, typing a number, asking for the hint. */
 #include "app/card_progress.h"
 #include "app/cursor.h"
+#include "app/exam_input.h"
 #include "app/typing.h"
 #include "words/app_words.h"
 
@@ -46,7 +47,8 @@ static void uncover(App *app, int quiz)
 /* Whether it was right decides the trace on the stage; a right answer can complete the card. */
 static void graded(App *app, int quiz)
 {
-    if (quiz_answered_right(&app_card(app)->quizzes[quiz], &app->view.panel.quizzes[quiz], app->open.trace)) {
+    if (!app->view.panel.exam
+        && quiz_answered_right(&app_card(app)->quizzes[quiz], &app->view.panel.quizzes[quiz], app->open.trace)) {
         uncover(app, quiz);
         app_answered_right(app);
     }
@@ -57,6 +59,8 @@ void quiz_choose(App *app, Target target)
 {
     QuizAnswer *answer = app_answer(app, target.a);
     if (!answer || app_card(app)->quizzes[target.a].kind == QUIZ_NUMBER || !app_may_answer(app))
+        return;
+    if (app->view.panel.exam && !exam_choose(app, target.b))
         return;
     answer->answered = true;
     answer->choice = target.b;

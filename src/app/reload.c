@@ -5,6 +5,7 @@
 #include "app/typing.h"
 #include "app/view_input.h"
 #include "app/watch.h"
+#include "lesson/draw.h"
 #include "words/app_words.h"
 
 #include <stdlib.h>
@@ -107,7 +108,7 @@ static void restore(App *app, Kept *kept, Arena *arena)
 static bool read_again(App *app, Error *error)
 {
     Arena arena = {0};
-    char *folder = arena_string(&arena, app->open.lesson->folder);
+    char *folder = draw_name(app->open.lesson->folder, app->open.lesson->draw, &arena);
     const char *name = app->open.lesson->models[app->open.model].name;
     char *model = arena_string(&arena, name);
     const char *beside = app->open.beside ? arena_string(&arena, app->open.lesson->models[1].path) : NULL;

@@ -60,6 +60,7 @@ static uint64_t hash_card(const App *app, uint64_t hash)
     hash = hash_mix(hash_text(hash, app->open.decoded), (uint64_t)view->gloss);
     hash = hash_mix(hash, (uint64_t)scene_gate(view) + 1);
     hash = hash_bytes(hash, view->panel.quizzes, sizeof view->panel.quizzes);
+    hash = hash_mix(hash, view->panel.exam && view->panel.exam->over);
     for (int t = 0; t < trace->step_count; t++)
         hash = hash_bytes(hash_text(hash, trace->steps[t].token), &trace->steps[t].p, sizeof trace->steps[t].p);
     return hash;
@@ -103,7 +104,7 @@ static bool stands_beside(const App *app, const DrawCommand *mark)
     TargetKind kind = (TargetKind)mark->mark.target.kind;
     bool of_card = kind == TARGET_CARD_BACK || kind == TARGET_CARD_NEXT || kind == TARGET_CHOICE
                    || kind == TARGET_NUMBER || kind == TARGET_NUMBER_GO || kind == TARGET_HINT || kind == TARGET_LINK
-                   || kind == TARGET_LIVE || kind == TARGET_TAB;
+                   || kind == TARGET_LIVE || kind == TARGET_TAB || kind == TARGET_EXAM;
     return mark->mark.focusable && mark->mark.name && kind > TARGET_LAST_VALUE && kind != TARGET_MOMENT
            && !(of_card && window_shows_card(&app->view));
 }

@@ -5,6 +5,7 @@
 #include "base/tar.h"
 #include "export/carry.h"
 #include "export/export.h"
+#include "lesson/draw.h"
 #include "lesson/pack.h"
 #include "model/model_file.h"
 
@@ -82,7 +83,10 @@ static void read_trace(OpenFile *out)
 void open_file(const char *path, OpenFile *out)
 {
     Bytes front = read_front(path);
-    *out = (OpenFile){.kind = file_exists(path) ? kind_of(path, bytes_slice(&front)) : OPEN_MODEL, .path = path};
+    *out = (OpenFile){.path = path};
+    int draw; /* a lesson's name may have one behind it */
+    const char *there = draw_cut(path, &out->arena, &draw);
+    out->kind = file_exists(there) ? kind_of(there, bytes_slice(&front)) : OPEN_MODEL;
     StackInput *input = &out->weights;
     if (out->kind == OPEN_LESSON)
         out->lesson = lesson_load(path, &out->wrong);

@@ -68,13 +68,25 @@ static bool read_card(const Reader *reader, const CardText *text, Language langu
            || reader_fail(reader, text->line, "the card %s has no text", reader_quote(reader, slice_of(text->title)));
 }
 
+/* One try each wants choices, and one result for each card. */
+static bool check_exam(const Reader *reader, const Card *card)
+{
+    for (int i = 0; i < card->quiz_count; i++)
+        if (i > 0 || card->quizzes[i].kind != QUIZ_CHOICE)
+            return reader_fail(reader, card->quizzes[i].line,
+                               "a card of an exam asks one question, of the kind choice; this is %s",
+                               i > 0 ? "a second one" : "of another kind");
+    return true;
+}
+
 bool cards_read(const Reader *reader, const FileText *file, Lesson *lesson)
 {
     lesson->cards = ARENA_ARRAY(reader->arena, Card, (size_t)file->card_count);
     lesson->card_count = file->card_count;
     for (int i = 0; i < file->card_count; i++) {
         lesson->cards[i].line = file->cards[i].line;
-        if (!read_card(reader, &file->cards[i], LANGUAGE_ENGLISH, lesson, &lesson->cards[i]))
+        if (!read_card(reader, &file->cards[i], LANGUAGE_ENGLISH, lesson, &lesson->cards[i])
+            || (lesson->exam && !check_exam(reader, &lesson->cards[i])))
             return false;
     }
     return true;

@@ -20,6 +20,11 @@ const char *draw_cut(const char *name, Arena *arena, int *number)
     return arena_copy(arena, name, (size_t)(mark - name));
 }
 
+char *draw_name(const char *name, int number, Arena *arena)
+{
+    return number > 1 ? arena_printf(arena, "%s#%d", name, number) : arena_string(arena, name);
+}
+
 /* ---- the table ---- */
 
 typedef struct Table {

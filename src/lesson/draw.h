@@ -18,6 +18,9 @@
  * `name` itself. */
 const char *draw_cut(const char *name, Arena *arena, int *number);
 
+/* The name with its number; as it is where that is 1. */
+char *draw_name(const char *name, int number, Arena *arena);
+
 /* Puts the drawn row into titles and pieces; lines stay where they are. `rows`: the file whose draw blocks count; NULL:
  * the file's own. An unknown name or a row of another length is an error with its line. */
 MUST_USE bool draw_apply(const Reader *reader, FileText *file, const FileText *rows, int number);

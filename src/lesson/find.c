@@ -58,5 +58,5 @@ char *lesson_find(const char *lessons, const char *name, Arena *arena, Error *er
     int draw;
     const char *folder = draw_cut(name, arena, &draw);
     char *found = find(lessons, folder, arena, error);
-    return found && folder != name ? arena_printf(arena, "%s#%d", found, draw) : found;
+    return found ? draw_name(found, draw, arena) : NULL;
 }

@@ -48,12 +48,14 @@ void progress_finish(Progress *progress)
 {
     cJSON_Delete(progress->lessons);
     cJSON_Delete(progress->records);
+    cJSON_Delete(progress->exams);
     *progress = (Progress){0};
 }
 
 bool progress_empty(const Progress *progress)
 {
-    return cJSON_GetArraySize(progress->lessons) == 0 && cJSON_GetArraySize(progress->records) == 0;
+    return cJSON_GetArraySize(progress->lessons) == 0 && cJSON_GetArraySize(progress->records) == 0
+           && cJSON_GetArraySize(progress->exams) == 0;
 }
 
 bool progress_done(const Progress *progress, const char *lesson, int card, const char *title)
@@ -117,8 +119,48 @@ bool progress_break(Progress *progress, const char *lesson, const char *model, d
     return name_fits(lesson) && break_record(progress, key, moved);
 }
 
+/* ---- exams ---- */
+
+bool progress_exam(const Progress *progress, const Lesson *lesson, Exam *out)
+{
+    Arena arena = {0};
+    ExamFile file;
+    const cJSON *known = cJSON_GetObjectItemCaseSensitive(progress->exams, exam_key(lesson, &arena));
+    bool fits = known && exam_parse(known, "", &file, NULL) && exam_fits(&file, lesson);
+    *out = fits ? file.exam : exam_begin();
+    arena_finish(&arena);
+    return fits;
+}
+
+static void put_exam(Progress *progress, const char *key, cJSON *object)
+{
+    if (!progress->exams)
+        progress->exams = json_object();
+    cJSON_DeleteItemFromObjectCaseSensitive(progress->exams, key);
+    if (object && cJSON_GetArraySize(progress->exams) < PROGRESS_LESSONS)
+        cJSON_AddItemToObject(progress->exams, key, object);
+    else
+        cJSON_Delete(object);
+}
+
+void progress_keep_exam(Progress *progress, const Lesson *lesson, const Exam *exam)
+{
+    Arena arena = {0};
+    Bytes text = {0};
+    exam_print(lesson, exam, &text);
+    put_exam(progress, exam_key(lesson, &arena), json_parse(bytes_slice(&text), VALUES, NULL));
+    bytes_finish(&text);
+    arena_finish(&arena);
+}
+
 void progress_merge(Progress *progress, const Progress *other)
 {
+    const cJSON *exam;
+    cJSON_ArrayForEach(exam, other->exams)
+    {
+        if (!cJSON_GetObjectItemCaseSensitive(progress->exams, exam->string))
+            put_exam(progress, exam->string, cJSON_Duplicate(exam, true));
+    }
     const cJSON *record;
     cJSON_ArrayForEach(record, other->records)
     {
@@ -137,6 +179,20 @@ void progress_merge(Progress *progress, const Progress *other)
 }
 
 /* ---- the file ---- */
+
+static void print_exams(const Progress *progress, Bytes *out)
+{
+    const cJSON *exam;
+    cJSON_ArrayForEach(exam, progress->exams)
+    {
+        char *text = cJSON_PrintUnformatted(exam);
+        bytes_add_text(out, exam->prev->next ? ",\n" : ",\"exams\":{\n");
+        json_print_string(out, slice_of(exam->string));
+        bytes_printf(out, ":%s", text);
+        cJSON_free(text);
+    }
+    bytes_add_text(out, progress->exams && progress->exams->child ? "\n}" : "");
+}
 
 void progress_print(const Progress *progress, Bytes *out)
 {
@@ -161,8 +217,10 @@ void progress_print(const Progress *progress, Bytes *out)
         bytes_add_text(out, ":");
         json_print_number(out, record->valuedouble);
     }
-    bool records = progress->records && progress->records->child; /* else nothing was opened */
-    bytes_add_text(out, records ? "\n}}\n" : "}\n");
+    if (progress->records && progress->records->child) /* else nothing was opened */
+        bytes_add_text(out, "\n}");
+    print_exams(progress, out);
+    bytes_add_text(out, "}\n");
 }
 
 /* 1 to PROGRESS_CARDS in plain digits? */
@@ -231,20 +289,39 @@ static bool check_records(const cJSON *records, const char *file, Error *error)
     return true;
 }
 
+static bool check_exams(const cJSON *exams, const char *file, Error *error)
+{
+    const cJSON *item;
+    int count = 0;
+    cJSON_ArrayForEach(item, exams)
+    {
+        ExamFile exam;
+        char name[EXCERPT_SIZE];
+        if (++count > PROGRESS_LESSONS || strlen(item->string) > PROGRESS_NAME || is_repeated(exams, item))
+            return error_at(error, ERROR_FORMAT, file, 0, "the exam %s is one too many",
+                            slice_excerpt(slice_of(item->string), name));
+        if (!exam_parse(item, file, &exam, error))
+            return false;
+    }
+    return true;
+}
+
 static bool check_file(const cJSON *root, const char *file, Error *error)
 {
     if (!cJSON_IsObject(root))
         return error_at(error, ERROR_FORMAT, file, 0, "an object was expected");
     const cJSON *version = cJSON_GetObjectItemCaseSensitive(root, "version");
     const cJSON *lessons = cJSON_GetObjectItemCaseSensitive(root, "lessons");
+    const cJSON *exams = cJSON_GetObjectItemCaseSensitive(root, "exams");
     if (!cJSON_IsNumber(version) || version->valuedouble != VERSION)
         return error_at(error, ERROR_FORMAT, file, 0, "version %d was expected", VERSION);
     const cJSON *records = cJSON_GetObjectItemCaseSensitive(root, "records");
-    if (!cJSON_IsObject(lessons) || (records && !cJSON_IsObject(records))
-        || cJSON_GetArraySize(root) != (records ? 3 : 2))
+    if (!cJSON_IsObject(lessons) || (records && !cJSON_IsObject(records)) || (exams && !cJSON_IsObject(exams))
+        || cJSON_GetArraySize(root) != 2 + (records != NULL) + (exams != NULL))
         return error_at(error, ERROR_FORMAT, file, 0,
-                        "`version`, `lessons` and perhaps `records` were expected and nothing else");
-    return check_lessons(lessons, file, error) && check_records(records, file, error);
+                        "`version`, `lessons` and perhaps `records` and `exams` were expected and nothing else");
+    return check_lessons(lessons, file, error) && check_records(records, file, error)
+           && check_exams(exams, file, error);
 }
 
 bool progress_parse(Slice text, const char *file, Progress *out, Error *error)
@@ -257,7 +334,8 @@ bool progress_parse(Slice text, const char *file, Progress *out, Error *error)
     bool ok = check_file(root, file, error);
     if (ok) /* in the file lessons may have a number before their name, even one that they no longer have */
         progress_merge(out, &(Progress){cJSON_GetObjectItemCaseSensitive(root, "lessons"),
-                                        cJSON_GetObjectItemCaseSensitive(root, "records")});
+                                        cJSON_GetObjectItemCaseSensitive(root, "records"),
+                                        cJSON_GetObjectItemCaseSensitive(root, "exams")});
     cJSON_Delete(root);
     return ok;
 }

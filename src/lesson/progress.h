@@ -10,12 +10,12 @@
  *
  * {"version":1,"lessons":{"cat-chase-mouse":{"1":"c0ffee12c0ffee12"}}}: cards count from 1 in the file, from 0 here.
  * Behind the lessons, where there are any: "records":{"fool-the-heatmap:trap":0.91}, of the game of
- * fooling a map. */
+ * fooling a map, and "exams":{"exam#7":{...}}, of lesson/exam.h. */
 #ifndef LESSON_PROGRESS_H
 #define LESSON_PROGRESS_H
 
 #include "base/json.h"
-#include "lesson/lesson.h"
+#include "lesson/exam.h"
 
 #define PROGRESS_LESSONS 2000 /* a file has no more */
 #define PROGRESS_CARDS   999  /* of a lesson */
@@ -24,6 +24,7 @@
 typedef struct Progress { /* zeroed: nothing is done yet */
     cJSON *lessons;       /* as in the file: each lesson's cards by their number, with the hash; NULL: none */
     cJSON *records;       /* likewise: how far the map of LESSON:MODEL was moved; NULL: none */
+    cJSON *exams;         /* likewise: by exam_key, as exam_print writes them; NULL: none */
 } Progress;
 
 /* Exactly what progress_print writes, in any order, also with a number before the names ("05-cat-chase-mouse");
@@ -40,6 +41,9 @@ bool progress_complete(Progress *progress, const char *lesson, int card, const c
 double progress_record(const Progress *progress, const char *lesson, const char *model); /* 0: none */
 /* True: it is a new record, and kept. */
 bool progress_break(Progress *progress, const char *lesson, const char *model, double moved);
+
+bool progress_exam(const Progress *progress, const Lesson *lesson, Exam *out); /* false: none, or of another text */
+void progress_keep_exam(Progress *progress, const Lesson *lesson, const Exam *exam);
 
 /* Adds what the other one has; where both know a card, `progress` keeps its own; of records the better one. */
 void progress_merge(Progress *progress, const Progress *other);

@@ -2,6 +2,7 @@
 
 #include "scene/card/card_told.h"
 #include "scene/figures/handout.h"
+#include "site/exam_html.h"
 #include "words/common_words.h"
 #include "words/course_words.h"
 #include "words/stage_words.h"
@@ -162,8 +163,9 @@ static void put_answer(const Writer *writer, const Quiz *quiz)
     put_lines(writer->out, live_fill(answer, trace, arena));
     put_gloss(writer, answer);
     bytes_add_text(writer->out, "</b>\n");
-    if (quiz->why[language])
-        put_filled(writer, "p", quiz->why[language], trace);
+    const char *why = card_why(quiz, language, arena);
+    if (why)
+        put_filled(writer, "p", why, trace);
     bytes_add_text(writer->out, wrong ? "<ul>\n" : "");
     for (int i = 0; wrong && i < quiz->choice_count; i++)
         if (wrong[i])
@@ -459,6 +461,9 @@ void card_html(Bytes *out, const CardPage *page)
     Writer writer = writer_of(out, page);
     put_figure(&writer, &page->figure);
     put_blocks(&writer);
+    const View *view = page->view;
+    if (page->asks == CARD_PRESSES && view->panel.exam && writer.card->quiz_count == 0)
+        exam_html(out, view, page->arena);
 }
 
 void card_answers_html(Bytes *out, const CardPage *page)

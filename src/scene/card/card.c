@@ -1,4 +1,5 @@
 /* The lesson's card: prose with live numbers, notes, questions. */
+#include "scene/card/card_told.h"
 #include "scene/card/flow.h"
 
 #include "words/common_words.h"
@@ -246,7 +247,7 @@ static void set_waiting(Flow *flow, int first)
         i = flow_block(&rest, i);
     painter->list->count = before;
     float top = flow->y;
-    if (first < count)
+    if (first < count && !card_exam_open(painter->view))
         flow_text(flow, kit_said(painter, W_THE_REST_COMES_WITH_THE_ANSWER),
                   style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), flow->x, flow->width);
     if (flow->more)
@@ -284,6 +285,8 @@ static float set_card(const Painter *painter, Box box, float top, float scale, f
             break;
         }
     }
+    if (view->panel.exam && card->quiz_count == 0)
+        card_exam_draw(&flow);
     return flow.y;
 }
 

@@ -21,11 +21,14 @@ static void set_choice(Flow *flow, const QuizSetting *question, int choice, cons
     const Theme *theme = painter->theme;
     Target target = target_at(TARGET_CHOICE, question->index, choice, 0);
     const QuizAnswer *answer = &painter->view->panel.quizzes[question->index];
-    bool taken = question->verdict != VERDICT_OPEN && answer->choice == choice;
+    bool taken = answer->answered && answer->choice == choice;
     Verdict verdict = card_choice_told(painter->view, question->index, choice) ? VERDICT_RIGHT
                       : taken                                                  ? question->verdict
                                                                                : VERDICT_OPEN;
-    int place = flow_ground(flow, 6, kit_answer_paint(painter, target, verdict));
+    bool kept = taken && verdict == VERDICT_OPEN; /* in an exam */
+    Paint paint = kept ? paint_fill_stroke(theme->tint[ROLE_QUERY], theme->fill[ROLE_QUERY], 1.5f)
+                       : kit_answer_paint(painter, target, verdict);
+    int place = flow_ground(flow, 6, paint);
     float top = flow->y;
     flow_skip(flow, 5);
     flow_glossed(flow, "", text,

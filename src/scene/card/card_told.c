@@ -8,10 +8,32 @@ static const Quiz *quiz_of(const View *view, int quiz)
     return &lesson_card(view->lesson, view->card)->quizzes[quiz];
 }
 
+bool card_exam_open(const View *view)
+{
+    return view->panel.exam && !view->panel.exam->over;
+}
+
+const char *card_again(const Quiz *quiz, Arena *arena)
+{
+    const char *all = quiz->again_count ? quiz->again[0] : NULL;
+    for (int i = 1; i < quiz->again_count; i++)
+        all = arena_printf(arena, "%s, %s", all, quiz->again[i]);
+    return all;
+}
+
+const char *card_why(const Quiz *quiz, Language language, Arena *arena)
+{
+    const char *why = quiz->why[language], *again = card_again(quiz, arena);
+    if (!again)
+        return why;
+    again = arena_printf(arena, said(language, W_READ_AGAIN), again);
+    return why ? arena_printf(arena, said(language, W_LEAD_AND_TEXT), why, again) : again;
+}
+
 Verdict card_verdict(const View *view, int quiz)
 {
     const QuizAnswer *answer = &view->panel.quizzes[quiz];
-    if (!answer->answered)
+    if (!answer->answered || card_exam_open(view))
         return VERDICT_OPEN;
     return quiz_answered_right(quiz_of(view, quiz), answer, view_whole(view)) ? VERDICT_RIGHT : VERDICT_WRONG;
 }
@@ -40,7 +62,12 @@ const char *card_told(const View *view, int quiz, bool measured, Arena *arena)
     const QuizAnswer *answer = &view->panel.quizzes[quiz];
     Language language = view->language;
     Verdict verdict = card_verdict(view, quiz);
-    const char *why = asked->why[language], *hint = asked->hint[language], *own = reason(view, quiz);
+    const char *why = card_why(asked, language, arena), *hint = asked->hint[language], *own = reason(view, quiz);
+    if (card_exam_open(view))
+        return answer->answered ? said(language, W_EXAM_KEPT) : NULL;
+    if (view->panel.exam && verdict == VERDICT_WRONG) /* no second try: what is wrong with it, and what is right */
+        return arena_printf(arena, said(language, W_LEAD_AND_TEXT), own ? own : said(language, W_WRONG),
+                            live_fill(why, trace, arena));
     if (verdict == VERDICT_RIGHT)
         return led(view, said(language, W_RIGHT), why, trace, arena);
     if (answer->shown && !own)
@@ -60,7 +87,7 @@ CardHelp card_help(const View *view, int quiz)
 {
     const QuizAnswer *answer = &view->panel.quizzes[quiz];
     Verdict verdict = card_verdict(view, quiz);
-    if (verdict == VERDICT_RIGHT || answer->shown)
+    if (verdict == VERDICT_RIGHT || answer->shown || view->panel.exam)
         return HELP_NONE;
     bool told = answer->hint || (verdict == VERDICT_WRONG && !reason(view, quiz));
     return told || !quiz_of(view, quiz)->hint[view->language] ? HELP_ANSWER : HELP_HINT;

@@ -4,6 +4,14 @@
 
 #include "scene/kit/widget.h"
 
+/* An exam is being taken: nothing is told of what is right. */
+bool card_exam_open(const View *view);
+
+/* Why the right answer is it, with the cards to be read again; NULL: the lesson does not say. The arena's. */
+const char *card_why(const Quiz *quiz, Language language, Arena *arena);
+/* "9.3, 10.1"; NULL: none. */
+const char *card_again(const Quiz *quiz, Arena *arena);
+
 Verdict card_verdict(const View *view, int quiz); /* open until it is answered */
 
 /* The verdict with what explains it, or the hint that was asked for; NULL: nothing yet. The arena's. What gives the

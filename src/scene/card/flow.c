@@ -158,7 +158,7 @@ static void put_piece(Flow *flow, const FlowPiece *piece, float x)
     if (piece->target.kind == TARGET_NONE)
         return;
     Box box = {x - 2, flow->y - 1, piece->width + 4, piece->style.size * 1.35f};
-    if (kit_pointed(painter, piece->target) || piece->target.kind == TARGET_LINK)
+    if (kit_pointed(painter, piece->target) || piece->target.kind == TARGET_LINK || piece->target.kind == TARGET_EXAM)
         drawlist_box(painter->list, (Box){x, box.y + box.h, piece->width, kit_pointed(painter, piece->target) ? 2 : 1},
                      0, paint_fill(piece->style.color));
     kit_press(painter, box, 3, piece->target, NULL);

@@ -75,5 +75,6 @@ float flow_width(Flow *flow, const Span *spans, int count, float size, float *le
 int card_table_draw(Flow *flow, const TextBlock *blocks, int count); /* its rows from the first on; returns how many */
 void card_code_draw(Flow *flow, const TextBlock *block);
 void card_quiz_draw(Flow *flow, int index); /* card_quiz.c: of the card's quizzes */
+void card_exam_draw(Flow *flow);            /* card_exam.c: how many are answered, or the result */
 
 #endif

@@ -1,3 +1,4 @@
+#include "scene/card/card_told.h"
 #include "scene/figures/page.h"
 
 #include "words/common_words.h"
@@ -28,8 +29,9 @@ static void set_answer(Flow *flow, const Quiz *quiz)
     flow_text(flow, live_fill(quiz->question[flow->language], trace, arena), plain, flow->x, flow->width);
     flow_glossed(flow, "→ ", quiz_answer(quiz, trace, flow->language, arena),
                  style_bold(painter->theme, TYPE_BODY, ROLE_INK), flow->x, flow->width);
-    if (quiz->why[flow->language])
-        flow_text(flow, live_fill(quiz->why[flow->language], trace, arena), plain, flow->x, flow->width);
+    const char *why = card_why(quiz, flow->language, arena);
+    if (why)
+        flow_text(flow, live_fill(why, trace, arena), plain, flow->x, flow->width);
     set_wrong(flow, quiz);
     flow->y += 12;
 }

@@ -32,6 +32,8 @@ bool scene_answered(const View *view, Question *out)
 bool scene_quiz_open(const View *view, int quiz)
 {
     const QuizAnswer *answer = &view->panel.quizzes[quiz];
+    if (view->panel.exam)
+        return !view->panel.exam->over;
     return !answer->shown
            && !quiz_answered_right(&lesson_card(view->lesson, view->card)->quizzes[quiz], answer, view_whole(view));
 }

@@ -95,6 +95,7 @@ typedef enum TargetKind {
     TARGET_AWAITED, /* a: AwaitedPress */
     TARGET_VIEWS,   /* the list of the views that have no tab in the bar */
     TARGET_GLOSS,   /* written words say what they mean, or no longer */
+    TARGET_EXAM,    /* a: ExamPress; EXAM_AGAIN: b: card, c: which of those to read again */
     TARGET_RETURN,  /* to the lesson, which waits while a person plays */
 } TargetKind;
 

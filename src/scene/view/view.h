@@ -10,6 +10,7 @@
 
 #include "derive/derive.h"
 #include "draw/drawlist.h"
+#include "lesson/exam.h"
 #include "lesson/lesson.h"
 #include "scene/view/control.h"
 #include "scene/view/target.h"
@@ -201,12 +202,16 @@ typedef struct WindowState {
     const char *caption; /* what explain_beat says of the cursor, shown where `captions` is set; may be NULL */
 } WindowState;
 
+/* On the card behind an exam's questions. */
+typedef enum ExamPress { EXAM_END, EXAM_SAVE, EXAM_ANOTHER, EXAM_AGAIN } ExamPress;
+
 /* The card as it is read and answered. */
 typedef struct PanelState {
     bool open; /* where it is folded to its tab: it lies over the stage */
     float scroll;
     bool asking;                   /* the card's questions hide their answers as long as they are open */
     QuizAnswer quizzes[QUIZ_MOST]; /* of the card */
+    const Exam *exam;              /* NULL: the lesson is none. Until it is over nothing is told of what is right */
     int typing;            /* the quiz, from 1, whose number is being typed; 0: none. The caret blinks as field's */
     const bool *completed; /* [card_count] of the lesson; NULL: nobody knows */
     /* of the lesson's models: how far a person moved the map, every word as before; 0: none */

@@ -1,0 +1,85 @@
+/* Taking an exam: one try for each question, the result, and another draw. */
+#include "app/exam_input.h"
+
+#include "app/app_place.h"
+#include "app/card_progress.h"
+#include "app/exports.h"
+#include "app/open.h"
+#include "words/common_words.h"
+
+#include <string.h>
+
+/* The answers so far, and a dot for each; cards count anew in each draw. */
+void exam_open(App *app)
+{
+    const Lesson *lesson = app->open.lesson;
+    Exam *exam = &app->progress.exam;
+    app->view.panel.exam = lesson->exam ? exam : NULL;
+    if (!lesson->exam)
+        return;
+    (void)progress_exam(&app->progress.all, lesson, exam);
+    app->progress.exam_asked = false;
+    for (int i = 0; i < lesson->card_count; i++)
+        app->progress.completed[i] = lesson->cards[i].quiz_count ? exam->chosen[i] != EXAM_OPEN : exam->over;
+}
+
+bool exam_choose(App *app, int choice)
+{
+    Exam *exam = &app->progress.exam;
+    int card = app->view.card;
+    if (exam->over || exam->chosen[card] != EXAM_OPEN) {
+        app_say(app, W_EXAM_ONE_TRY);
+        return false;
+    }
+    exam->chosen[card] = choice;
+    progress_card_done(app);
+    progress_keep_exam(&app->progress.all, app->open.lesson, exam);
+    progress_keep(app);
+    return true;
+}
+
+void exam_show(App *app)
+{
+    const Exam *exam = app->view.panel.exam;
+    QuizAnswer *answer = exam ? app_answer(app, 0) : NULL;
+    app->progress.exam_asked = false;
+    if (answer && exam->chosen[app->view.card] != EXAM_OPEN)
+        *answer = (QuizAnswer){.answered = true, .choice = exam->chosen[app->view.card]};
+    if (answer)
+        answer->shown = exam->over;
+}
+
+/* With open questions it wants a second press. */
+static void end_exam(App *app)
+{
+    Exam *exam = &app->progress.exam;
+    int open = exam_questions(app->open.lesson) - exam_answered(app->open.lesson, exam);
+    if (open > 0 && !app->progress.exam_asked) {
+        app->progress.exam_asked = true;
+        app_warn(app, W_EXAM_END_ASK, open);
+        return;
+    }
+    exam->over = true;
+    progress_keep_exam(&app->progress.all, app->open.lesson, exam);
+    progress_card_done(app);
+    progress_keep(app);
+}
+
+void exam_press(App *app, Target target)
+{
+    const Lesson *lesson = app->open.lesson;
+    Arena *arena = &app->scratch;
+    if (!app->view.panel.exam)
+        return;
+    if (target.a == EXAM_END)
+        end_exam(app);
+    else if (target.a == EXAM_SAVE)
+        app_export_exam(app);
+    else if (target.a == EXAM_ANOTHER)
+        (void)app_visit_lesson(app, arena_printf(arena, "%s#%d", lesson->folder, lesson->draw + 1));
+    else {
+        const Quiz *quiz = &lesson_card(lesson, target.b)->quizzes[0];
+        const char *again = quiz->again[target.c], *point = strchr(again, '.');
+        (void)app_visit(app, arena_printf(arena, "lesson=%.*s;card=%s", (int)(point - again), again, point + 1));
+    }
+}
