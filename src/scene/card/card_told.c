@@ -66,8 +66,7 @@ const char *card_told(const View *view, int quiz, bool measured, Arena *arena)
     if (card_exam_open(view))
         return answer->answered ? said(language, W_EXAM_KEPT) : NULL;
     if (view->panel.exam && verdict == VERDICT_WRONG) /* no second try: what is wrong with it, and what is right */
-        return arena_printf(arena, said(language, W_LEAD_AND_TEXT), own ? own : said(language, W_WRONG),
-                            live_fill(why, trace, arena));
+        return led(view, own ? own : said(language, W_WRONG), why, trace, arena);
     if (verdict == VERDICT_RIGHT)
         return led(view, said(language, W_RIGHT), why, trace, arena);
     if (answer->shown && !own)
