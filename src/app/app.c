@@ -4,6 +4,7 @@
 #include "app/class_room.h"
 #include "app/course_input.h"
 #include "app/cursor.h"
+#include "app/exam_input.h"
 #include "app/exports.h"
 #include "app/input.h"
 #include "app/open.h"
@@ -88,6 +89,7 @@ void app_destroy(App *app)
     words_close(app); /* what it only tries is none of what is kept */
     app_remember(app);
     app_close_course(app);
+    exam_close(app);
     class_finish(app);
     words_forget(app);
     free(app->said);

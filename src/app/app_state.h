@@ -199,6 +199,7 @@ struct App {
     struct Said *said;             /* screen_reader.c; NULL: nobody reads it */
     struct KnownWords *known;      /* words_input.c; NULL: the list was not opened yet */
     struct CoursePage *course;     /* course_input.c; NULL: not opened yet */
+    struct ExamResults *results;   /* exam_input.c: of a class; NULL: none */
     struct Comparing *comparing;   /* compare_input.c; NULL until that view is opened */
     struct Beaming *beaming;       /* beam_input.c */
     struct Exhibiting *exhibiting; /* exhibit_input.c; NULL until that view is opened */

@@ -3,6 +3,7 @@
 #include "app/app_place.h"
 #include "app/class_room.h"
 #include "app/course_input.h"
+#include "app/exam_input.h"
 #include "app/open.h"
 #include "app/weights_input.h"
 #include "base/names.h"
@@ -57,6 +58,8 @@ static bool take(App *app, OpenFile *file, Error *error)
         return weights_open(app, file, error);
     case OPEN_FIGURE:
         return take_figure(app, file, error);
+    case OPEN_RESULT:
+        return exam_take_result(app, file->path, error);
     case OPEN_LESSON:
     case OPEN_PACK:
     case OPEN_MODEL:

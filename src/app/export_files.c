@@ -80,16 +80,11 @@ static void written(App *app, bool ok, const char *path, const Error *error)
         app_fail(app, error);
 }
 
-void app_export_exam(App *app)
+void app_export_as(App *app, const char *name, const char *ending, const Bytes *bytes)
 {
     Error error = {0};
-    Bytes bytes = {0};
-    const Lesson *lesson = app->open.lesson;
-    char *path = free_name(app, arena_printf(&app->scratch, "attend-exam-%d", lesson->draw), ".json");
-    exam_print(lesson, &app->progress.exam, &bytes);
-    bytes_add_text(&bytes, "\n");
-    written(app, file_write(path, bytes.data, bytes.length, &error), path, &error);
-    bytes_finish(&bytes);
+    char *path = free_name(app, name, ending);
+    written(app, file_write(path, bytes->data, bytes->length, &error), path, &error);
 }
 
 static const Trace *trace_in_view(const App *app)

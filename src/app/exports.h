@@ -6,7 +6,8 @@
 
 void exports_offer(App *app); /* the folders that Ctrl+E can write to: the desktop's and the working one */
 void exports_choose(App *app, Target target);
-void app_export_exam(App *app);           /* the answers of the exam, as a file for the teacher */
+/* These bytes as a file of that name and ending, or NAME-2 where it is there; its path lies on the clipboard. */
+void app_export_as(App *app, const char *name, const char *ending, const Bytes *bytes);
 void app_export(App *app, Target format); /* and its path lies on the clipboard */
 
 void app_print(App *app); /* the open lesson as HTML, where a page is printed */

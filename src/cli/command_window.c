@@ -33,6 +33,8 @@ static bool named_lesson(const Call *call, const char *name, AppOptions *options
     OpenFile *file = options->opened;
     bool ok = (file->path || source_find(name, call->arena, file, error))
               && (file->kind != OPEN_PACK || opened_unpack(file, error)) && opened_well(file, error);
+    if (ok && file->kind == OPEN_RESULT)
+        ok = error_at(error, ERROR_FORMAT, name, 0, "is the result of an exam; 'attend results F' tells of it");
     if (ok && file->kind != OPEN_LESSON && file->kind != OPEN_MODEL && file->kind != OPEN_TRACE)
         ok = error_at(error, ERROR_FORMAT, name, 0, "holds neither a lesson nor a model nor a whole trace");
     if (ok && file->chosen)

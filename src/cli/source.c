@@ -142,7 +142,8 @@ static bool need_model(const OpenFile *file, Error *error)
         [OPEN_WEIGHTS] =
             "is no model of attend; weights are drawn by 'attend heatmap --from F' and opened by 'attend F'",
         [OPEN_PAIRS] = "holds sentence pairs and no model; 'attend train F -o model.safetensors' learns one from them",
-        [OPEN_FIGURE] = "is a figure and no model; 'attend F' opens it where attend made it"};
+        [OPEN_FIGURE] = "is a figure and no model; 'attend F' opens it where attend made it",
+        [OPEN_RESULT] = "is the result of an exam; 'attend results F' tells of it"};
     if (file->kind != OPEN_MODEL)
         return error_at(error, file->kind == OPEN_PACK ? ERROR_USAGE : ERROR_FORMAT, file->path, 0, "%s",
                         others[file->kind]);

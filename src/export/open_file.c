@@ -6,6 +6,7 @@
 #include "export/carry.h"
 #include "export/export.h"
 #include "lesson/draw.h"
+#include "lesson/exam.h"
 #include "lesson/pack.h"
 #include "model/model_file.h"
 
@@ -45,6 +46,8 @@ static OpenKind kind_of(const char *path, Slice front)
         return OPEN_PACK;
     if (carry_is_picture(front) || path_check_ending(path, PICTURE_ENDINGS, NULL))
         return OPEN_FIGURE;
+    if (slice_starts(front, EXAM_BEGINS))
+        return OPEN_RESULT;
     if (tensors_are(front, &header))
         return memmem(front.text, front.length, "\"" MODEL_KEYS, sizeof MODEL_KEYS) ? OPEN_MODEL : OPEN_WEIGHTS;
     if (path_check_ending(path, TABLE_ENDINGS, NULL))

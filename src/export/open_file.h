@@ -20,7 +20,8 @@ typedef enum OpenKind {
     OPEN_TRACE,  /* with all that the decode view draws */
     OPEN_WEIGHTS,
     OPEN_PAIRS, /* not read */
-    OPEN_FIGURE
+    OPEN_FIGURE,
+    OPEN_RESULT /* of an exam, not read */
 } OpenKind;
 
 typedef struct OpenFile {

@@ -76,7 +76,7 @@ void exam_print(const Lesson *lesson, const Exam *exam, Bytes *out)
 {
     char hash[EXAM_HASH + 1];
     hash_of(lesson, hash);
-    bytes_add_text(out, "{\"attend_exam\":1,\"lesson\":");
+    bytes_add_text(out, EXAM_BEGINS "1,\"lesson\":");
     json_print_string(out, slice_of(lesson_slug(path_name(lesson->folder))));
     bytes_printf(out, ",\"draw\":%d,\"of\":\"%s\",\"over\":%s,\"chosen\":[", lesson->draw, hash,
                  exam->over ? "true" : "false");

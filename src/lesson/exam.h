@@ -15,6 +15,8 @@
 
 enum { EXAM_CARDS = 100, EXAM_OPEN = -1, EXAM_HASH = 16 };
 
+#define EXAM_BEGINS "{\"attend_exam\":" /* the first bytes of a file */
+
 typedef struct Exam {
     int chosen[EXAM_CARDS]; /* by card: the choice that was taken, as it is shown; EXAM_OPEN: none, or no question */
     bool over;              /* the answers are told */

@@ -3,6 +3,7 @@
 #include "fixture.h"
 
 #include "app/app_place.h"
+#include "app/course_input.h"
 #include "app/input.h"
 #include "app/open.h"
 #include "lesson/exam_results.h"
@@ -134,6 +135,33 @@ static void the_result_is_a_file(void **state)
     results_finish(&all);
 }
 
+/* The teacher drops the files; what is none is told, and the others stay. */
+static void a_class_is_gathered(void **state)
+{
+    (void)state;
+    Error error = {0};
+    Bytes page = {0};
+    const char *lessons = app->options.lessons;
+    app->options.lessons = home;
+    app_take_file(app, path_join(&arena, home, "attend-exam-1.json"));
+    app_take_file(app, path_join(&arena, home, "attend-exam-1-2.json"));
+    put("other.json", EXAM_BEGINS "1}");
+    app_take_file(app, path_join(&arena, home, "other.json"));
+    assert_true(app->view.message.bad);
+    frame();
+    assert_true(app->view.overlay == OVERLAY_COURSE && app->results->count == 2);
+    press_at(middle_of(target_at(TARGET_EXAM, EXAM_CLASS, 0, 0)));
+    const char *path = path_join(&arena, home, "attend-exam-class.html");
+    expect_ok(file_read(path, 100000, &page, &error), &error);
+    assert_non_null(strstr(page.data, "2 results"));
+    assert_non_null(strstr(page.data, "0 of 2 right"));
+    assert_non_null(strstr(page.data, "attend-exam-1-2"));
+    bytes_finish(&page);
+    app->view.overlay = OVERLAY_NONE;
+    app->options.lessons = lessons;
+    app_close_course(app);
+}
+
 static void another_draw_is_another_exam(void **state)
 {
     (void)state;
@@ -162,9 +190,8 @@ static void another_draw_is_another_exam(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_try_and_nothing_is_told),
-        cmocka_unit_test(the_end_tells),
-        cmocka_unit_test(the_result_is_a_file),
+        cmocka_unit_test(one_try_and_nothing_is_told),  cmocka_unit_test(the_end_tells),
+        cmocka_unit_test(the_result_is_a_file),         cmocka_unit_test(a_class_is_gathered),
         cmocka_unit_test(another_draw_is_another_exam),
     };
     return cmocka_run_group_tests(tests, set_up, home_remove);

@@ -203,7 +203,7 @@ typedef struct WindowState {
 } WindowState;
 
 /* On the card behind an exam's questions. */
-typedef enum ExamPress { EXAM_END, EXAM_SAVE, EXAM_ANOTHER, EXAM_AGAIN } ExamPress;
+typedef enum ExamPress { EXAM_END, EXAM_SAVE, EXAM_ANOTHER, EXAM_AGAIN, EXAM_CLASS } ExamPress;
 
 /* The card as it is read and answered. */
 typedef struct PanelState {
@@ -271,6 +271,7 @@ typedef struct CourseState {
     int number, count;         /* of its lessons the open one; count = 0: it is none of a course's */
     bool more;                 /* of its lessons one stands behind the open one */
     const struct Course *page; /* scene/window/course_page.h; what OVERLAY_COURSE shows */
+    const struct ExamResults *results; /* of a class, dropped by its teacher; NULL: none */
     float scroll;
 } CourseState;
 

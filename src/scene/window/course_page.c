@@ -1,5 +1,6 @@
 #include "scene/window/course_page.h"
 
+#include "lesson/exam_results.h"
 #include "scene/window/class_page.h"
 #include "words/app_words.h"
 #include "words/window_words.h"
@@ -107,13 +108,19 @@ static void draw_head(const Painter *painter, Box box, float title)
         cards += course->entries[i].cards;
         done += course->entries[i].done;
     }
+    const ExamResults *results = view->course.results;
+    Arena *arena = &painter->list->arena;
     const char *text =
-        arena_printf(&painter->list->arena, kit_said(painter, W_LESSONS_OF_CARDS_DONE), course->shipped, done, cards);
+        results ? arena_printf(arena, kit_said(painter, W_RESULTS_HERE), results->count)
+                : arena_printf(arena, kit_said(painter, W_LESSONS_OF_CARDS_DONE), course->shipped, done, cards);
     Box button = {box.x + box.w - 28 - 16 - CLASS_W, box.y + 20, CLASS_W, 32};
     TextStyle style = style_plain(painter->theme, TYPE_BODY, ROLE_MUTED);
     if (box.x + title + 24 + kit_width(painter, style, text) < button.x - 12)
         kit_text_at(painter, style, (Point){box.x + title + 24, box.y + 44}, ALIGN_LEFT, text);
-    kit_button(painter, button, kit_said(painter, W_CLASS_TITLE), (Target){TARGET_CLASS, CLASS_OPEN, 0, 0}, false);
+    if (results) /* the teacher's page of them, in the place of pairs to be typed */
+        kit_button(painter, button, kit_said(painter, W_RESULTS_SAVE), target_at(TARGET_EXAM, EXAM_CLASS, 0, 0), true);
+    else
+        kit_button(painter, button, kit_said(painter, W_CLASS_TITLE), (Target){TARGET_CLASS, CLASS_OPEN, 0, 0}, false);
 }
 
 static int rows_of(int count, int columns)
