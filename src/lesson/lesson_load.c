@@ -14,16 +14,16 @@ const char *const GLOSSARY_FILES[LESSON_LANGUAGES] = {"glossary.tsv", "glossary.
 
 /* ---- minutes ---- */
 
-typedef struct Reading {
+typedef struct ReadingTime {
     int words, characters, tries; /* characters of CJK text: two are read in the time of a word */
-} Reading;
+} ReadingTime;
 
-static void count_text(Reading *reading, const char *text)
+static void count_text(ReadingTime *reading, const char *text)
 {
     utf8_count_words(slice_of(text), &reading->words, &reading->characters);
 }
 
-static void read_card(Reading *reading, const Card *card, Language language)
+static void read_card(ReadingTime *reading, const Card *card, Language language)
 {
     count_text(reading, card->title[language]);
     for (int i = 0; i < card->block_count[language]; i++) {
@@ -41,10 +41,10 @@ static void read_card(Reading *reading, const Card *card, Language language)
     }
 }
 
-/* Reading all of it, and trying what it says should be tried. */
+/* ReadingTime all of it, and trying what it says should be tried. */
 static int reading_minutes(const Lesson *lesson)
 {
-    Reading all = {0};
+    ReadingTime all = {0};
     for (int k = 0; k < lesson->card_count; k++)
         read_card(&all, &lesson->cards[k], LANGUAGE_ENGLISH);
     double words = all.words + 0.5 * all.characters;
