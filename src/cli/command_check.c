@@ -4,6 +4,7 @@
 #include "cli/cli.h"
 #include "cli/train_run.h"
 #include "cli/training_progress.h"
+#include "lesson/draw.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -297,7 +298,7 @@ static bool check_draw(const char *name, const Request *request, Arena *arena, i
         finding(&check, true, "text", "%d card(s) in %s, %d gate(s)", lesson->card_count, languages_of(lesson, arena),
                 lesson->gate_count);
         check_models(&check);
-        *draws = lesson->draw > 1 ? 1 : lesson->draws;
+        *draws = lesson->draws;
         lesson_destroy(lesson);
     } else {
         failed(&check, "text", &mistake);
@@ -306,12 +307,13 @@ static bool check_draw(const char *name, const Request *request, Arena *arena, i
     return output_write(&check.text, error);
 }
 
-/* With each row of its draw blocks. */
+/* With each row of its draw blocks, or the draw whose number the name has. */
 static bool check_lesson(const char *name, const Request *request, Arena *arena, int *failures, Error *error)
 {
     int draws = 1, none;
     bool ok = check_draw(name, request, arena, failures, &draws, error);
-    for (int i = 2; ok && i <= draws; i++)
+    bool one = draw_cut(name, arena, &none) != name;
+    for (int i = 2; ok && !one && i <= draws; i++)
         ok = check_draw(arena_printf(arena, "%s#%d", name, i), request, arena, failures, &none, error);
     return ok;
 }

@@ -2,6 +2,8 @@
  * written into their text by hand. */
 #include "lesson/lessons.h"
 
+#include "base/file.h"
+
 enum { WORDS_MOST = 85, HANZI_MOST = 140 };
 
 static LessonList shipped(Arena *arena)
@@ -55,9 +57,10 @@ static bool has_unclaimed(const Lesson *lesson, const Card *card, const char *te
 
 static int misfits; /* all are told before the test fails */
 
+/* The exam gives no hints, and its cards need no notes. */
 static void check_card(const Lesson *lesson, const Card *card, Language language)
 {
-    int length = 0, notes = 0;
+    int length = 0, notes = lesson->exam;
     for (int i = 0; i < card->block_count[language]; i++) {
         const TextBlock *block = &card->blocks[language][i];
         notes += block->kind == BLOCK_NOTE && block->label;
@@ -76,9 +79,34 @@ static void check_card(const Lesson *lesson, const Card *card, Language language
         misfits++, print_error("%s: %d long, %d notes; expected 10 to %d, and 1\n", card->title[language], length,
                                notes, most);
     for (int i = 0; i < card->quiz_count; i++) {
-        assert_non_null(card->quizzes[i].hint[language]);
+        assert_true(lesson->exam || card->quizzes[i].hint[language]);
         assert_non_null(card->quizzes[i].why[language]);
     }
+}
+
+static Lesson *load_draw(const char *folder, int draw, Arena *arena)
+{
+    Error error = {0};
+    Lesson *lesson = lesson_load(arena_printf(arena, "%s#%d", folder, draw), &error);
+    expect_ok(lesson != NULL, &error);
+    return lesson;
+}
+
+/* Returns of how many draws it is one. */
+static int check_draw(const char *folder, int draw, bool exam, Arena *arena)
+{
+    Lesson *lesson = load_draw(folder, draw, arena);
+    int draws = lesson->draws; /* in the exam a question for each misconception, a few more, and the result */
+    assert_int_equal(lesson->exam, exam);
+    assert_in_range(lesson->card_count, exam ? LESSON_MEETS : 5, exam ? LESSON_MEETS + 5 : 9);
+    for (int k = 0; k < lesson->card_count; k++)
+        for (int language = 0; language < LESSON_LANGUAGES; language++)
+            check_card(lesson, &lesson->cards[k], (Language)language);
+    Warnings warnings = lesson_warnings(lesson, NULL, arena);
+    if (warnings.count)
+        fail_msg("%s, draw %d: %s", lesson->folder, draw, warnings.texts[0]);
+    lesson_destroy(lesson);
+    return draws;
 }
 
 static void every_card(void **state)
@@ -86,20 +114,9 @@ static void every_card(void **state)
     (void)state;
     Arena arena = {0};
     LessonList list = shipped(&arena);
-    for (int i = 0; i < list.count; i++) {
-        Error error = {0};
-        Lesson *lesson = lesson_load(list.folders[i], &error);
-        expect_ok(lesson != NULL, &error);
-        bool exam = i + 1 == list.count; /* a question for each misconception */
-        assert_in_range(lesson->card_count, exam ? LESSON_MEETS : 5, exam ? LESSON_MEETS : 9);
-        for (int k = 0; k < lesson->card_count; k++)
-            for (int language = 0; language < LESSON_LANGUAGES; language++)
-                check_card(lesson, &lesson->cards[k], (Language)language);
-        Warnings warnings = lesson_warnings(lesson, NULL, &arena);
-        if (warnings.count)
-            fail_msg("%s: %s", lesson->folder, warnings.texts[0]);
-        lesson_destroy(lesson);
-    }
+    for (int i = 0; i < list.count; i++)
+        for (int draw = 1, draws = 1; draw <= draws; draw++)
+            draws = check_draw(list.folders[i], draw, i + 1 == list.count, &arena);
     assert_int_equal(misfits, 0);
     arena_finish(&arena);
 }
@@ -152,6 +169,62 @@ static void right_choices_are_spread(void **state)
         assert_in_range(places[i], asked / 5, asked / 2);
 }
 
+/* What all lessons but the last say, gates and all, in both languages. */
+static const char *text_before(const LessonList *list, Arena *arena)
+{
+    Bytes all = {0};
+    for (int i = 0; i + 1 < list->count; i++)
+        for (int language = 0; language < LESSON_LANGUAGES; language++) {
+            Error error = {0};
+            Bytes text = {0};
+            const char *name = language == LANGUAGE_CHINESE ? "lesson.zh.md" : "lesson.md";
+            expect_ok(file_read(path_join(arena, list->folders[i], name), FILE_LIMIT_TEXT, &text, &error), &error);
+            bytes_add(&all, text.data, text.length);
+            bytes_finish(&text);
+        }
+    return bytes_take(&all, arena);
+}
+
+/* The pairs of all its models, each on a line that another one ends. */
+static const char *pairs_of(const Lesson *lesson, Arena *arena)
+{
+    Bytes all = {0};
+    for (int i = 0; i < lesson->model_count; i++) {
+        Error error = {0};
+        Bytes text = {0};
+        expect_ok(file_read(lesson->models[i].data, FILE_LIMIT_TEXT, &text, &error), &error);
+        bytes_printf(&all, "\n%s", text.data);
+        bytes_finish(&text);
+    }
+    return bytes_take(&all, arena);
+}
+
+/* Nobody has seen in a lesson, and no model in training, what the exam asks about: each draw has its own sentences. */
+static void the_exam_has_its_own_sentences(void **state)
+{
+    (void)state;
+    Arena arena = {0};
+    LessonList list = shipped(&arena);
+    const char *before = text_before(&list, &arena), *exam = list.folders[list.count - 1];
+    int shown = 0;
+    assert_non_null(strcasestr(before, "Cat chase mouse"));
+    for (int draw = 1, draws = 1; draw <= draws; draw++) {
+        Lesson *lesson = load_draw(exam, draw, &arena);
+        const char *pairs = pairs_of(lesson, &arena);
+        draws = lesson->draws;
+        assert_true(draws >= 3);
+        for (int k = 0; k < lesson->card_count; k++)
+            if (strcasestr(pairs, arena_printf(&arena, "\n%s\t", card_sentence(lesson, &lesson->cards[k])))
+                || strcasestr(before, card_sentence(lesson, &lesson->cards[k])))
+                shown++, print_error("draw %d, card %d: %s\n", draw, k + 1, card_sentence(lesson, &lesson->cards[k]));
+        for (int k = 0; k < lesson->suggestion_count; k++)
+            assert_null(strcasestr(before, lesson->suggestions[k]));
+        lesson_destroy(lesson);
+    }
+    assert_int_equal(shown, 0);
+    arena_finish(&arena);
+}
+
 /* The curves by length tell which of two models fails on long sentences: they stand on no card that asks it, nor on one
  * before them, but on the card that is about them. */
 static void curves_wait_for_their_card(void **state)
@@ -178,6 +251,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(every_card), cmocka_unit_test(the_course_takes_nine_hours),
                                        cmocka_unit_test(right_choices_are_spread),
+                                       cmocka_unit_test(the_exam_has_its_own_sentences),
                                        cmocka_unit_test(curves_wait_for_their_card)};
     return cmocka_run_group_tests_name("lesson shipped", tests, NULL, NULL);
 }
