@@ -118,11 +118,22 @@ static void check_origin(Check *check, const LessonModel *wanted, const Model *m
 
 /* ---- gates ---- */
 
-static void gate_finding(Check *check, int index, const GateResult *result)
+/* The cards that stand on the gate: "; holds 5.3". */
+static const char *holds(const Lesson *lesson, int gate, Arena *arena)
 {
+    const char *held = gate_holds(lesson, gate, arena);
+    return held ? arena_printf(arena, "; holds %s", held) : "";
+}
+
+static void gate_finding(Check *check, int gate, const GateResult *result)
+{
+    Arena arena = {0};
+    const Lesson *lesson = check->lesson;
+    int index = lesson->gates[gate].model;
     bool other = index > 0; /* the first needs no name */
-    finding(check, result->passed, "gate", "%s%s%s", other ? check->lesson->models[index].name : "", other ? ": " : "",
-            result->text);
+    finding(check, result->passed, "gate", "%s%s%s%s", other ? lesson->models[index].name : "", other ? ": " : "",
+            result->text, holds(lesson, gate, &arena));
+    arena_finish(&arena);
 }
 
 static void check_gates(Check *check, int index, const Model *model, const Corpus *data, Corpus *heldout)
@@ -135,18 +146,21 @@ static void check_gates(Check *check, int index, const Model *model, const Corpu
     (void)lesson_check_gates(&run, results);
     for (int i = 0; i < lesson->gate_count; i++)
         if (gate_runs(&lesson->gates[i], index, 0))
-            gate_finding(check, index, &results[i]);
+            gate_finding(check, i, &results[i]);
     free(results);
 }
 
 static void skip_seeds(Check *check, int index)
 {
+    Arena arena = {0};
     for (int i = 0; i < check->lesson->gate_count; i++) {
         const Gate *gate = &check->lesson->gates[i];
         if (gate->model == index && gate->first_seed)
-            output_line(&check->text, "  skip  gate      %s: %s with seeds %d-%d; --seeds trains them",
-                        check->lesson->models[index].name, GATE_NAMES[gate->kind], gate->first_seed, gate->last_seed);
+            output_line(&check->text, "  skip  gate      %s: %s with seeds %d-%d; --seeds trains them%s",
+                        check->lesson->models[index].name, GATE_NAMES[gate->kind], gate->first_seed, gate->last_seed,
+                        holds(check->lesson, i, &arena));
     }
+    arena_finish(&arena);
 }
 
 /* The next seed behind this one that a gate on this model asks for; 0: there is none. */
@@ -200,7 +214,7 @@ static void check_seeds(Check *check, int index, Corpus *data, Corpus *heldout)
     for (int i = 0; i < lesson->gate_count; i++) {
         GateResult together = found[i].count ? gate_seeds_result(&found[i], &lesson->gates[i]) : (GateResult){0};
         if (found[i].count)
-            gate_finding(check, index, &together);
+            gate_finding(check, i, &together);
     }
     free(found);
     free(results);

@@ -12,18 +12,27 @@ static bool add_quiz_block(const Reader *reader, BlockList *blocks, int line, in
     return true;
 }
 
-/* A block that no text shows; a draw block has been put into the others. */
-static bool read_data(const Reader *reader, const CardPiece *piece, Lesson *lesson, Card *card)
+/* The card's own gates, which its attend block may name wherever it stands. */
+static bool read_gates(const Reader *reader, const CardText *text, Lesson *lesson)
 {
-    if (piece->kind == PIECE_GATES)
-        return gates_read_card(reader, piece, lesson);
-    if (piece->kind == PIECE_ATTEND && card->stage.present)
+    for (int i = 0; i < text->piece_count; i++)
+        if (text->pieces[i].kind == PIECE_GATES && !gates_read_card(reader, &text->pieces[i], lesson))
+            return false;
+    return true;
+}
+
+/* A block that no text shows; gates have been read, a draw block has been put into the others. */
+static bool read_data(const Reader *reader, const CardPiece *piece, const Lesson *lesson, Card *card)
+{
+    if (piece->kind != PIECE_ATTEND)
+        return true;
+    if (card->stage.present)
         return reader_fail(reader, piece->line, "a second attend block; a card has one");
-    return piece->kind == PIECE_DRAW || stage_read(reader, piece, lesson, &card->stage);
+    return stage_read(reader, piece, lesson, &card->stage);
 }
 
 /* One side of a card; the Chinese one behind the English one, whose quizzes it has. */
-static bool read_card(const Reader *reader, const CardText *text, Language language, Lesson *lesson, Card *card)
+static bool read_card(const Reader *reader, const CardText *text, Language language, const Lesson *lesson, Card *card)
 {
     BlockList blocks = {0};
     bool english = language == LANGUAGE_ENGLISH;
@@ -85,7 +94,8 @@ bool cards_read(const Reader *reader, const FileText *file, Lesson *lesson)
     lesson->card_count = file->card_count;
     for (int i = 0; i < file->card_count; i++) {
         lesson->cards[i].line = file->cards[i].line;
-        if (!read_card(reader, &file->cards[i], LANGUAGE_ENGLISH, lesson, &lesson->cards[i])
+        if (!read_gates(reader, &file->cards[i], lesson)
+            || !read_card(reader, &file->cards[i], LANGUAGE_ENGLISH, lesson, &lesson->cards[i])
             || (lesson->exam && !check_exam(reader, &lesson->cards[i])))
             return false;
     }

@@ -13,7 +13,7 @@ static const char *const TRAIN_KEYS[] = {"epochs", "batch",      "lr",  "clip", 
                                          "warmup", "adam_beta2", "unk", "dropout", "smoothing", "attention_entropy",
                                          "seed",   NULL};
 
-static bool name_is_plain(const char *name)
+bool name_is_plain(const char *name)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
     size_t length = strlen(name);

@@ -37,6 +37,8 @@ static const char *const SEEDS_NAMES[] = {[SEEDS_EACH] = "each", [SEEDS_MEAN] = 
 #define SOURCE   "source", FIELD_TEXT, offsetof(Gate, source)
 #define TARGET   "target", FIELD_TEXT, offsetof(Gate, target)
 
+#define ID "id", FIELD_TEXT, offsetof(Gate, id)
+
 #define OF "of", FIELD_NAME, offsetof(Gate, of), false, 0, 0, SEEDS_NAMES, "%s is not what a gate can be of"
 
 #define MAP "map", FIELD_NAME, offsetof(Gate, map), true, 0, 0, CAUSE_NAMES, "%s is none of the maps"
@@ -45,7 +47,7 @@ static const char *const SEEDS_NAMES[] = {[SEEDS_EACH] = "each", [SEEDS_MEAN] = 
 
 /* Of a trained model, and of what is measured in numbers. */
 #define TRAINED                                                                                                        \
-    {"model"},                                                                                                         \
+    {ID}, {"model"},                                                                                                   \
     {                                                                                                                  \
         "seeds"                                                                                                        \
     }
@@ -81,9 +83,9 @@ static const TreeField SELF[] = {
     DECODED, {HEAD, 1, 64}, {FROM, 1, TRACE_LIMIT_WORDS}, {TO, 1, TRACE_LIMIT_WORDS}, BOUNDED, {0}};
 static const TreeField FOOL[] = {{"sentence", FIELD_SENTENCE, offsetof(Gate, sentence), true}, BOUNDED, TRAINED, {0}};
 static const TreeField FIRST_WORD[] = {{AFTER, 1, TRACE_LIMIT_WORDS}, BOUNDED, {"length"}, TRAINED, {0}};
-static const TreeField PARAMETERS[] = {{TENSOR}, {AT_LEAST, 0, 1e12}, {AT_MOST, 0, 1e12}, {"model"}, {0}};
-static const TreeField PAIRS[] = {{SOURCE},  {TARGET}, {AT_LEAST, 0, 1e9}, {AT_MOST, 0, 1e9}, {"length"},
-                                  {"model"}, {0}};
+static const TreeField PARAMETERS[] = {{TENSOR}, {AT_LEAST, 0, 1e12}, {AT_MOST, 0, 1e12}, {ID}, {"model"}, {0}};
+static const TreeField PAIRS[] = {{SOURCE},   {TARGET}, {AT_LEAST, 0, 1e9}, {AT_MOST, 0, 1e9},
+                                  {"length"}, {ID},     {"model"},          {0}};
 
 /* `drag: [step, word]`: two whole numbers. */
 static bool read_drag(const Reader *reader, const Node *node, Gate *gate)
@@ -161,6 +163,19 @@ static bool read_seeds(const Reader *reader, const Node *node, Gate *gate)
            || reader_fail(reader, tree_line(node, "seeds"),
                           "`seeds` is %s; expected one, or the first and the last such as 2-6, at most %d of them",
                           reader_quote(reader, slice_of(text)), GATE_SEEDS);
+}
+
+/* `id: no-mouse`: what a card's `because` calls it. The gate is the lesson's last so far. */
+static bool check_id(const Reader *reader, const Node *node, const Lesson *lesson, const Gate *gate)
+{
+    if (!gate->id)
+        return true;
+    if (!name_is_plain(gate->id))
+        return reader_fail(reader, tree_line(node, "id"), "a gate's id is %s; expected letters, digits, - and _",
+                           reader_quote(reader, slice_of(gate->id)));
+    return &lesson->gates[lesson_gate(lesson, gate->id)] == gate
+           || reader_fail(reader, tree_line(node, "id"), "two gates have the id %s",
+                          reader_quote(reader, slice_of(gate->id)));
 }
 
 /* `length: [lo, hi]`: source words of the sentences that count. */
@@ -284,9 +299,9 @@ static bool read_gate(const Reader *reader, const Node *list, const Lesson *less
     if (KINDS[gate->kind].bounds && !tree_get(node, "at_least") && !tree_get(node, "at_most"))
         return reader_fail(reader, node->line,
                            "neither `at_least` nor `at_most` is here; expected one of them or both");
-    return model_read(reader, node, "model", lesson, &gate->model) && read_seeds(reader, node, gate)
-           && read_drag(reader, node, gate) && read_learn(reader, node, gate) && mute_check(reader, node, &gate->decode)
-           && read_replace(reader, node, lesson, gate)
+    return check_id(reader, node, lesson, gate) && model_read(reader, node, "model", lesson, &gate->model)
+           && read_seeds(reader, node, gate) && read_drag(reader, node, gate) && read_learn(reader, node, gate)
+           && mute_check(reader, node, &gate->decode) && read_replace(reader, node, lesson, gate)
            && (!KINDS[gate->kind].read || KINDS[gate->kind].read(reader, node, gate));
 }
 

@@ -21,6 +21,24 @@ int lesson_model(const Lesson *lesson, const char *name)
     return -1;
 }
 
+int lesson_gate(const Lesson *lesson, const char *id)
+{
+    for (int i = 0; i < lesson->gate_count; i++)
+        if (id && lesson->gates[i].id && strcmp(lesson->gates[i].id, id) == 0)
+            return i;
+    return -1;
+}
+
+const char *gate_holds(const Lesson *lesson, int gate, Arena *arena)
+{
+    const char *held = NULL;
+    for (int i = 0; i < lesson->card_count; i++)
+        for (int k = 0; k < lesson->cards[i].stage.cause_count; k++)
+            if (lesson->cards[i].stage.causes[k] == gate)
+                held = arena_printf(arena, "%s%s%d.%d", held ? held : "", held ? ", " : "", lesson->order, i + 1);
+    return held;
+}
+
 const Gloss *lesson_gloss(const Lesson *lesson, Language language, const char *word)
 {
     const Gloss *gloss = lesson && word ? glossary_find(&lesson->glossaries[language], word) : NULL;

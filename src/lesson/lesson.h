@@ -106,6 +106,7 @@ extern const char *const GOAL_NAMES[];
 #define FOOL_GOAL 0.3 /* map_distance of trace/dragged.h */
 
 #define STAGE_LIGHTS 8
+#define STAGE_CAUSES 8
 
 #define BEAM_SIZES 8 /* of the view beam: a person, or a card, can choose 1 to 8 */
 #define BEAM_USUAL 4 /* where nobody has chosen */
@@ -136,6 +137,7 @@ typedef struct StageSetting {
     GoalKind goal;
     Live highlight[STAGE_LIGHTS], dim[STAGE_LIGHTS];
     int highlight_count, dim_count;
+    int causes[STAGE_CAUSES], cause_count; /* indices of the lesson's gates that hold what the card says of causes */
     int line;
 } StageSetting;
 
@@ -233,6 +235,7 @@ extern const char *const GATE_NAMES[]; /* by GateKind, NULL behind the last */
 
 typedef struct Gate {
     GateKind kind;
+    const char *id;        /* by which a card's `because` names it; NULL: no card does */
     int model;             /* index of the lesson's model */
     double least, most;    /* of what is measured, both allowed (a weight must be above `least`); infinite: no bound */
     int shortest, longest; /* source words of the pairs that count; 0: all do */
@@ -392,6 +395,9 @@ int quiz_choices(const Quiz *quiz, const Trace *trace, Language language, Arena 
 const char *quiz_answer(const Quiz *quiz, const Trace *trace, Language language, Arena *arena);
 
 int lesson_model(const Lesson *lesson, const char *name); /* its index, -1: there is none (nor has NULL one) */
+int lesson_gate(const Lesson *lesson, const char *id);    /* likewise */
+/* The cards whose `because` names the gate: "5.3, 5.4", by the lesson's order; NULL where there is none. */
+const char *gate_holds(const Lesson *lesson, int gate, Arena *arena);
 /* The spans of a table row's cell; NULL: it is empty. */
 const Span *row_cell(const TextBlock *row, int cell, int *count);
 const Card *lesson_card(const Lesson *lesson, int index); /* an empty one where there is no such card, or no lesson */

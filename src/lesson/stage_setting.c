@@ -22,6 +22,36 @@ static bool read_lights(const Reader *reader, const Node *map, const char *key, 
     return true;
 }
 
+/* "no-mouse, no-cat", for a message. */
+static const char *gate_ids(const Lesson *lesson, Arena *arena)
+{
+    const char *ids = NULL;
+    for (int i = 0; i < lesson->gate_count; i++)
+        if (lesson->gates[i].id)
+            ids = ids ? arena_printf(arena, "%s, %s", ids, lesson->gates[i].id) : lesson->gates[i].id;
+    return ids ? ids : "none, as no gate of the front matter has an `id`";
+}
+
+/* `because: [no-mouse]`: gates of the front matter, by their ids. */
+static bool read_causes(const Reader *reader, const Node *map, const Lesson *lesson, StageSetting *out)
+{
+    const char **ids = NULL;
+    int count = 0;
+    if (!tree_texts(reader, map, "because", false, &ids, &count))
+        return false;
+    const Node *list = tree_get(map, "because");
+    if (count > STAGE_CAUSES)
+        return reader_fail(reader, list->line, "`because` has %d entries; expected at most %d", count, STAGE_CAUSES);
+    for (int i = 0; i < count; i++) {
+        int gate = lesson_gate(lesson, ids[i]);
+        if (gate < 0)
+            return reader_fail(reader, list->items[i].line, "no gate has the id %s; expected one of: %s",
+                               reader_quote(reader, slice_of(ids[i])), gate_ids(lesson, reader->arena));
+        out->causes[out->cause_count++] = gate;
+    }
+    return true;
+}
+
 static bool of_encoder(MomentKind moment)
 {
     return moment <= MOMENT_BRIDGE;
@@ -86,6 +116,7 @@ static const TreeField FIELDS[] = {
     {"instant", FIELD_WHOLE, offsetof(StageSetting, instant), .low = 1, .high = RESIDUAL_INSTANTS},
     {"highlight"},
     {"dim"},
+    {"because"},
     {"goal", FIELD_NAME, offsetof(StageSetting, goal), .names = GOAL_NAMES, .unknown = "unknown goal %s"},
     {0},
 };
@@ -100,7 +131,7 @@ bool stage_read(const Reader *reader, const CardPiece *piece, const Lesson *less
            && model_read(reader, &map, "against", lesson, &out->against) && check_place(reader, &map, out)
            && mute_check(reader, &map, &out->decode) && check_instant(reader, &map, lesson, out)
            && read_lights(reader, &map, "highlight", out->highlight, &out->highlight_count)
-           && read_lights(reader, &map, "dim", out->dim, &out->dim_count);
+           && read_lights(reader, &map, "dim", out->dim, &out->dim_count) && read_causes(reader, &map, lesson, out);
 }
 
 int stage_moment(const StageSetting *stage, const Trace *trace)

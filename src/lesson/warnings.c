@@ -129,6 +129,16 @@ static void warn_of_keys(const Teller *teller)
              place + 1, questions);
 }
 
+/* A gate has an id so that a card names it. */
+static void warn_of_gates(const Teller *teller)
+{
+    const Lesson *lesson = teller->lesson;
+    for (int i = 0; i < lesson->gate_count; i++)
+        if (lesson->gates[i].id && !gate_holds(lesson, i, teller->arena))
+            tell(teller, FILES[0], lesson->gates[i].line, "no card says `because: [%s]`, the id of this gate",
+                 lesson->gates[i].id);
+}
+
 /* ---- models ---- */
 
 /* What a model file says of its training: the data are checked elsewhere. */
@@ -272,6 +282,7 @@ Warnings lesson_warnings(const Lesson *lesson, const Model *models, Arena *arena
             warn_of_unknown(&teller, &models[card->stage.model], FILES[0], card->stage.line, card->stage.sentence);
     }
     warn_of_keys(&teller);
+    warn_of_gates(&teller);
     if (models)
         warn_of_unknown(&teller, models, FILES[0], 0, lesson->sentence);
     for (int i = 0; models && i < lesson->suggestion_count; i++)

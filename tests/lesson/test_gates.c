@@ -453,6 +453,36 @@ static void gates_with_a_replaced_word(void **state)
     model_finish(&model);
 }
 
+/* A gate with an id holds the cards that name it, and one that no card names is warned of. */
+static void gates_of_causes(void **state)
+{
+    (void)state;
+    static const char text[] =
+        GATES "  - value: {id: low, sentence: cat, name: alpha_11, at_least: 1}\n"
+              "  - parameters: {id: size, at_least: 1}\n"
+              "  - pairs: {id: idle, at_least: 0}\n"
+              "  - loss: {at_least: 0}\n---\n# One\n\n```attend\nbecause: [size, low]\n```\n\nText."
+              "\n\n# Two\n\nText.\n\n# Three\n\n```attend\nbecause: [low]\n```\n\nText.\n";
+    Arena arena = {0};
+    Error error = {0};
+    Lesson *lesson = parse(text, NULL, &error);
+    expect_ok(lesson != NULL, &error);
+    assert_int_equal(lesson->cards[0].stage.cause_count, 2);
+    assert_int_equal(lesson->cards[0].stage.causes[0], 1);
+    assert_int_equal(lesson_gate(lesson, "low"), 0);
+    assert_int_equal(lesson_gate(lesson, "high"), -1);
+    assert_int_equal(lesson_gate(lesson, NULL), -1);
+    const char *order = arena_printf(&arena, "%d.1, %d.3", lesson->order, lesson->order);
+    assert_string_equal(gate_holds(lesson, 0, &arena), order);
+    assert_null(gate_holds(lesson, 2, &arena));
+    assert_null(gate_holds(lesson, 3, &arena));
+    Warnings warnings = lesson_warnings(lesson, NULL, &arena);
+    assert_int_equal(warnings.count, 1);
+    assert_non_null(strstr(warnings.texts[0], "no card says `because: [idle]`, the id of this gate"));
+    lesson_destroy(lesson);
+    arena_finish(&arena);
+}
+
 /* A gate with seeds says nothing of the lesson's own model. Over its seeds each must keep it, or what they have
  * in the mean. */
 static void gates_over_seeds(void **state)
@@ -512,6 +542,7 @@ int main(void)
         cmocka_unit_test(gates_on_parameters),
         cmocka_unit_test(gates_on_training_pairs),
         cmocka_unit_test(gates_with_a_replaced_word),
+        cmocka_unit_test(gates_of_causes),
         cmocka_unit_test(gates_over_seeds),
         cmocka_unit_test(results_of_seeds),
     };
