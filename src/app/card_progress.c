@@ -1,6 +1,5 @@
 /* Completing cards, and keeping what was completed from run to run. */
 #include "app/card_progress.h"
-#include "app/exam_input.h"
 #include "base/resource.h"
 #include "trace/dragged.h"
 #include "words/app_words.h"
@@ -65,7 +64,6 @@ void progress_open(App *app)
     for (int i = 0; i < lesson->card_count; i++)
         app->progress.completed[i] =
             progress_done(&app->progress.all, path_name(lesson->folder), i, lesson->cards[i].title[LANGUAGE_ENGLISH]);
-    exam_open(app);
     app->view.panel.completed = app->progress.completed;
     for (int i = 0; i < lesson->model_count; i++)
         app->view.panel.records[i] =

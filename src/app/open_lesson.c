@@ -2,6 +2,7 @@
 #include "app/awaited.h"
 #include "app/card_progress.h"
 #include "app/cursor.h"
+#include "app/exam_input.h"
 #include "app/open.h"
 #include "app/typing.h"
 #include "app/view_input.h"
@@ -144,6 +145,7 @@ void app_replace_lesson(App *app, const OpenLesson *fresh)
     app->view.card = 0;
     app->view.play.on = false;
     progress_open(app);
+    exam_open(app);
     field_set(app, app->open.lesson->sentence);
     app->dirty = true;
     app_jump(app, 0);

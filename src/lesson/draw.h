@@ -3,9 +3,10 @@
  * alone. A lesson's name may carry that number: "31-exam#7".
  *
  *   int number;
+ *   FileText english, chinese; // as split_file made them
  *   const char *folder = draw_cut("lessons/31-exam#7", &arena, &number); // "lessons/31-exam", 7
- *   if (!draw_apply(&reader, &file, NULL, number)) return false;         // of lesson.md
- *   return draw_apply(&zh_reader, &zh_file, &file, number);              // of lesson.zh.md, with the same rows
+ *   if (!*folder || !draw_apply(&reader, &english, NULL, number)) return false;
+ *   return draw_apply(&reader, &chinese, &english, number); // with the same rows
  */
 #ifndef LESSON_DRAW_H
 #define LESSON_DRAW_H

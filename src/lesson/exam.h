@@ -1,7 +1,7 @@
 /* An exam: a lesson with `exam: true`. Each question has one try; what was right is told when the exam is over. What a
  * person has chosen is a small object of JSON, which progress keeps and a file hands to the teacher:
  *
- *   {"attend_exam":1,"lesson":"exam","draw":7,"of":"c0ffee12c0ffee12","over":true,"chosen":[1,0,-1]}
+ * {"attend_exam":1,"lesson":"exam","draw":7,"of":"c0ffee12c0ffee12","over":true,"chosen":[1,0,-1]}
  *
  *   Exam exam = exam_begin();
  *   exam.chosen[0] = 2;

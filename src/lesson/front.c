@@ -6,19 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_LENGTH = 64 };
-
 /* What a lesson may say about training: not `threads`, which belongs to the machine. */
 static const char *const TRAIN_KEYS[] = {"epochs", "batch",      "lr",  "clip",    "schedule",  "decay",
                                          "warmup", "adam_beta2", "unk", "dropout", "smoothing", "attention_entropy",
                                          "seed",   NULL};
-
-bool name_is_plain(const char *name)
-{
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
-    size_t length = strlen(name);
-    return length > 0 && length <= NAME_LENGTH && strspn(name, letters) == length && name[0] != '-';
-}
 
 /* ---- files ---- */
 

@@ -24,9 +24,6 @@ MUST_USE bool quiz_read_translated(const Reader *reader, const CardPiece *piece,
  * alone decide it. Both languages share it; whatever is asked of a quiz afterwards follows. */
 void quizzes_shuffle(Lesson *lesson);
 
-/* Can a model's file or a gate be called so? */
-bool name_is_plain(const char *name);
-
 struct Node;
 /* `gates` of the front matter, behind its models. */
 MUST_USE bool gates_read(const Reader *reader, const struct Node *front, Lesson *lesson);

@@ -1,8 +1,9 @@
 #include "lesson/reader.h"
 
 #include <stdarg.h>
+#include <string.h>
 
-enum { QUOTED_LETTERS = 40 };
+enum { QUOTED_LETTERS = 40, NAME_LENGTH = 64 };
 
 bool reader_fail(const Reader *reader, int line, const char *format, ...)
 {
@@ -43,4 +44,11 @@ int reader_columns(const Reader *reader, int number, Slice line, Slice *columns,
         if (count < most)
             columns[count] = slice_trim(part);
     return count >= least && count <= most ? count : reader_fail(reader, number, "%s", expected);
+}
+
+bool name_is_plain(const char *name)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+    size_t length = strlen(name);
+    return length > 0 && length <= NAME_LENGTH && strspn(name, letters) == length && name[0] != '-';
 }

@@ -27,6 +27,8 @@ bool reader_refuse_control(const Reader *reader, int line, uint32_t c);
 int reader_columns(const Reader *reader, int number, Slice line, Slice *columns, int least, int most,
                    const char *expected);
 
+bool name_is_plain(const char *name); /* can a model's file or a gate be called so? */
+
 /* `text` in quotation marks for a message, cut after 40 letters. The arena's. */
 const char *reader_quote(const Reader *reader, Slice text);
 
