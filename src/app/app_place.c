@@ -216,7 +216,7 @@ static bool set_moment(App *app, const Place *place, Error *error)
         && !pair_open(app, target_at(TARGET_SCORE, row ? 0 : place->step - 1, place->pair - 1, 0)))
         return error_set(error, ERROR_USAGE, "this place has no score of word %d to freeze", place->pair);
     return place->norm == 0 || norm_open_here(app, place->norm)
-           || error_set(error, ERROR_USAGE, "at this place there is no sum %d that is evened out", place->norm);
+           || error_set(error, ERROR_USAGE, "at this place there is no sum %d that is normalized", place->norm);
 }
 
 /* Goes as far as the place fits; `error` names the first part that does not. */

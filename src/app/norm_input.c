@@ -1,4 +1,4 @@
-/* What is added to a word's vector and evened out, instant by instant. */
+/* What is added to a word's vector and normalized, instant by instant. */
 #include "app/cursor.h"
 #include "app/decode_input.h"
 #include "derive/residual.h"

@@ -115,7 +115,7 @@ static Value stream_of(const Maths *maths, Value of, int part, int index)
     return of_word(kind, of, of.place, index);
 }
 
-/* What a norm evens out. */
+/* What a norm normalizes. */
 static Value unnormed_of(const Maths *maths, Value of, int index)
 {
     int part = part_of(of.kind);
@@ -235,7 +235,7 @@ Value residual_before(const Maths *maths, Value value)
 bool residual_of(const Maths *maths, Value sum, Residual *out)
 {
     if ((sum.kind != VALUE_SELF_SUM && sum.kind != VALUE_CROSS_SUM && sum.kind != VALUE_FORWARD_SUM) || before(maths)
-        || !value_valid(maths, sum)) /* before a part nothing is added that its norm evens out */
+        || !value_valid(maths, sum)) /* before a part nothing is added that its norm normalizes */
         return false;
     const Half *half = &HALVES[part_of(sum.kind)];
     int E = maths->trace->config.embed;

@@ -1,4 +1,4 @@
-/* What is added to a word's vector and evened out, as a layer of a Transformer does after each of its parts: all
+/* What is added to a word's vector and normalized, as a layer of a Transformer does after each of its parts: all
  * numbers of the four instants, and which of them can be printed so that they close.
  *
  *   Residual all;

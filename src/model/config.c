@@ -111,7 +111,7 @@ bool config_norms_before(const Config *config)
 
 bool config_adds_asked(const Config *config)
 {
-    return config->cross_residual && !config_norms_before(config); /* with norm pre to the sum that asked evened out */
+    return config->cross_residual && !config_norms_before(config); /* with norm pre to the sum that asked normalized */
 }
 
 CellKind config_decoder_cell(const Config *config)

@@ -1,4 +1,4 @@
-/* What is added and evened out. */
+/* What is added and normalized. */
 #ifndef NORM_WORDS_H
 #define NORM_WORDS_H
 

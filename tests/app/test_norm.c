@@ -1,4 +1,4 @@
-/* What is added and evened out, by mouse and keyboard: it opens, goes from instant to instant, closes, and is a place.
+/* What is added and normalized, by mouse and keyboard: it opens, goes from instant to instant, closes, and is a place.
  */
 #define FRAME_SECONDS 0.3
 #include "fixture.h"
@@ -100,7 +100,7 @@ static void keys_alone_do_it(void **state)
     assert_non_null(app->view.message.text);
 }
 
-/* Of the encoder's word; and from the panel of a number that was evened out. */
+/* Of the encoder's word; and from the panel of a number that was normalized. */
 static void a_source_word_has_it(void **state)
 {
     (void)state;

@@ -212,7 +212,7 @@ static void normalise(const Model *model, int layer, const char *part, int E, do
                + (double)model_param(model, of_layer(layer, part, "bias"))[i];
 }
 
-/* Mean 0, deviation 1, in proportion to what a norm evens out; its weight and bias make `made` of it. */
+/* Mean 0, deviation 1, in proportion to what a norm normalizes; its weight and bias make `made` of it. */
 static void check_normed(const Model *model, int layer, const char *part, const Real *normed, const Real *made, int j)
 {
     int E = model->config.embed;
@@ -229,7 +229,7 @@ static void check_normed(const Model *model, int layer, const char *part, const 
     same("made of normed", annotation, made + j * E, E);
 }
 
-/* What a part takes: with norm pre x evened out. */
+/* What a part takes: with norm pre x normalized. */
 static void take(const Model *model, int layer, const char *norm, const double *x, double *out)
 {
     memcpy(out, x, sizeof *out * (size_t)model->config.embed);
@@ -237,7 +237,7 @@ static void take(const Model *model, int layer, const char *norm, const double *
         normalise(model, layer, norm, model->config.embed, out);
 }
 
-/* x with what a part adds; else that is evened out. */
+/* x with what a part adds; else that is normalized. */
 static void join(const Model *model, int layer, const char *norm, const double *added, double *x)
 {
     for (int i = 0; i < model->config.embed; i++)

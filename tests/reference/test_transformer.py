@@ -59,7 +59,7 @@ class Decode:
         return self.tensors[f"{side}." + (f"layers.{layer}." if layer else "") + part]
 
     def norm(self, x, side, layer, part):
-        """The row evened out, and then with weight and bias."""
+        """The row normalized, and then with weight and bias."""
         even = (x - x.mean(-1, keepdims=True)) / np.sqrt(x.var(-1, keepdims=True) + 1e-5)
         return even, even * self.of(side, layer, f"{part}.weight") + self.of(side, layer, f"{part}.bias")
 
@@ -79,7 +79,7 @@ class Decode:
         return (even, y) if self.before else (None, x)
 
     def join(self, x, even, added, side, layer, part):
-        """x with what the part adds, and what its norm evened out; what asked the source may be left behind."""
+        """x with what the part adds, and what its norm normalized; what asked the source may be left behind."""
         if part == "cross.norm" and not self.config.get("cross_residual", True):
             x = 0
         return (even, x + added) if self.before else self.norm(x + added, side, layer, part)

@@ -1,4 +1,4 @@
-/* What is added and evened out, in four instants: nothing covers anything, no bar end moves, what is printed closes,
+/* What is added and normalized, in four instants: nothing covers anything, no bar end moves, what is printed closes,
  * and all numbers are the trace's. */
 #include "derive/residual.h"
 #include "ink.h"

@@ -97,7 +97,7 @@ static void grown_arrow(const Written *of, Point from, Point to, float grown, Ro
         drawlist_arrow(of->painter->list, from, point_lerp(from, to, grown), 7, color, 2);
 }
 
-/* Of what is added up there. Pressed, it shows how that is evened out. */
+/* Of what is added up there. Pressed, it shows how that is normalized. */
 static void draw_plus(const Written *of, Point at, ValueKind kind, float alpha)
 {
     const Painter *painter = of->painter;

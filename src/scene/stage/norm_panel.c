@@ -1,4 +1,4 @@
-/* What is added to a word's vector and evened out, in four instants: two rows become one; then all its numbers stand as
+/* What is added to a word's vector and normalized, in four instants: two rows become one; then all its numbers stand as
  * bars, whose zero line moves to the mean and whose deviation becomes the scale, while no bar end moves; then gain and
  * bias, cell by cell. */
 #include "scene/stage/stage.h"

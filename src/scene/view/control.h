@@ -79,7 +79,7 @@ typedef enum Control {
     STEP_RATE,   /* the curve of learning rates: the place says which */
     STEP_TAKE,
     STEP_RESTORE, /* all weights as they were */
-    /* decode, self-attention: what is evened out */
+    /* decode, self-attention: what is normalized */
     NORM_OPEN,    /* b and c: norm_target */
     NORM_INSTANT, /* b: which */
     NORM_CLOSE,

@@ -11,9 +11,9 @@
 typedef enum WrittenPart {
     WRITTEN_INPUT,  /* embedding and place */
     WRITTEN_OUTPUT, /* what the words so far give */
-    WRITTEN_ASKED,  /* both, evened out */
+    WRITTEN_ASKED,  /* both, normalized */
     WRITTEN_CROSS,  /* what the source gives */
-    WRITTEN_MIDDLE, /* both, evened out */
+    WRITTEN_MIDDLE, /* both, normalized */
     WRITTEN_INNER,  /* inside the feed-forward block */
     WRITTEN_OUTER,  /* what the block gives */
     WRITTEN_SUM,    /* with norm pre: its own vector and what attention adds */

@@ -153,7 +153,7 @@ typedef struct FrozenPair {
     bool all; /* every cell by itself */
 } FrozenPair;
 
-/* What is added to a word's vector and evened out, in the instants of derive/residual.h: in place of the stage. */
+/* What is added to a word's vector and normalized, in the instants of derive/residual.h: in place of the stage. */
 typedef struct NormLook {
     Value sum;  /* VALUE_NONE: it is closed */
     int moment; /* where it was opened, and stays open */

@@ -52,7 +52,7 @@ bool self_is_there(const Trace *trace, int j);              /* of that trace: is
 const char *self_symbol(const Painter *painter, const char *markup);
 const char *self_learned_symbol(const Painter *painter, int what);
 
-ValueKind self_read_kind(const Trace *trace); /* of what goes through W_Q, W_K and W_V: X, with norm pre evened out */
+ValueKind self_read_kind(const Trace *trace); /* of what goes through W_Q, W_K and W_V: X, with norm pre normalized */
 int self_head(const View *view);              /* view->pick, within the model's heads */
 int self_width(const Trace *trace);           /* d: columns of a head */
 

@@ -314,7 +314,7 @@ static void draw_parts(const Mix *mix)
                  self_learned_symbol(painter, SELF_OUTPUT_W));
 }
 
-/* Between two vectors that are added and evened out: pressed, it shows how. */
+/* Between two vectors that are added and normalized: pressed, it shows how. */
 static void press_norm(const Mix *mix, Point at, ValueKind made)
 {
     const Painter *painter = mix->all->painter;
