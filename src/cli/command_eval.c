@@ -37,7 +37,7 @@ static void print_plain(const Evaluation *result, const Config *config, const Fi
                  result->tokens, result->loss, digits_print(perplexity, result->perplexity, 4));
     bytes_printf(out, "exact match  %.2f %%\n", 100 * result->exact_match);
     if (!isnan(result->bleu))
-        bytes_printf(out, "BLEU         %.2f\n", result->bleu);
+        bytes_printf(out, "BLEU         %.2f (brevity penalty %.4f)\n", result->bleu, result->brevity);
     if (!isnan(result->aer))
         bytes_printf(out, "AER          %.4f (the best that one source word a target word can reach: %.4f)\n",
                      result->aer, result->aer_best);
@@ -54,7 +54,7 @@ static void print_json(const Evaluation *result, const Config *config, const Fir
     bytes_printf(out, "{\"pairs\":%d,\"tokens\":%d,\"loss\":%.9g,\"perplexity\":%.9g,\"exact_match\":%.9g",
                  result->pairs, result->tokens, result->loss, result->perplexity, result->exact_match);
     if (!isnan(result->bleu))
-        bytes_printf(out, ",\"bleu\":%.9g", result->bleu);
+        bytes_printf(out, ",\"bleu\":%.9g,\"brevity_penalty\":%.9g", result->bleu, result->brevity);
     if (!isnan(result->aer))
         bytes_printf(out, ",\"aer\":%.9g,\"aer_best\":%.9g", result->aer, result->aer_best);
     print_maps(result, config, true, out);

@@ -1,6 +1,7 @@
 /* Whether the models keep the gates: each is measured, and told in words. */
 #include "lesson/gate_result.h"
 #include "model/first_word.h"
+#include "model/gradient_reach.h"
 #include "trace/agreement.h"
 
 #include <math.h>
@@ -40,6 +41,7 @@ static GateResult gate_measured(const Gate *gate, const Evaluation *measured, co
                            of_map(gate, arena));
     const char *name = gate->kind == GATE_EXACT_MATCH ? "exact match"
                        : gate->kind == GATE_LOSS      ? "loss"
+                       : gate->kind == GATE_BLEU      ? "BLEU"
                        : gate->kind == GATE_AER       ? arena_printf(arena, "alignment error%s", of_map(gate, arena))
                                                       : "least alignment error";
     const char *which = of_length(gate, arena);
@@ -49,10 +51,13 @@ static GateResult gate_measured(const Gate *gate, const Evaluation *measured, co
         return gate_result(false, NAN, "%s: not measured, no held-out sentence is%s", name, which);
     double value = gate->kind == GATE_EXACT_MATCH ? measured->exact_match
                    : gate->kind == GATE_LOSS      ? measured->loss
+                   : gate->kind == GATE_BLEU      ? measured->bleu
                    : gate->kind == GATE_AER       ? measured->map_aer[map]
                                                   : measured->aer_best;
     if (isnan(value))
-        return gate_result(false, NAN, "%s: not measured, there are no gold alignments or no weights", name);
+        return gate_result(false, NAN, "%s: not measured, %s", name,
+                           gate->kind == GATE_BLEU ? "no translation has four words"
+                                                   : "there are no gold alignments or no weights");
     const char *how = gate->beam ? arena_printf(arena, " with a beam of %d", gate->beam) : "";
     return gate_result(gate_within(gate, value), value, "%s %.4f on %d held-out sentence(s)%s%s, %s asked", name, value,
                        measured->pairs, which, how, gate_asked(gate, arena));
@@ -72,6 +77,19 @@ static GateResult gate_first_word(const Gate *gate, const FirstWord *found, cons
         gate_within(gate, told), told,
         "after word %d the state tells the first of %d word(s) in %.4f of %d held-out sentence(s)%s, %s asked",
         gate->after, found->firsts, told, found->asked[gate->after - 1], which, gate_asked(gate, arena));
+}
+
+static GateResult gate_gradient(const Gate *gate, const GateRun *run, Arena *arena)
+{
+    GradientReach reach = {0, NAN};
+    if (run->heldout)
+        reach = gradient_reach(run->model, run->heldout, gate->shortest, gate->longest);
+    if (reach.sentences == 0)
+        return gate_result(false, NAN, "gradient from word to word%s: not measured, there is no such held-out sentence",
+                           of_length(gate, arena));
+    return gate_result(gate_within(gate, reach.factor), reach.factor,
+                       "gradient from word to word times %.4f, back over %d held-out sentence(s)%s, %s asked",
+                       reach.factor, reach.sentences, of_length(gate, arena), gate_asked(gate, arena));
 }
 
 static GateResult gate_agreement(const Gate *gate, const Agreement *found, Arena *arena)
@@ -256,6 +274,8 @@ bool lesson_check_gates(const GateRun *run, GateResult *results)
             results[i] = gate_heldout(run, i, measured, &arena);
         else if (gate->kind == GATE_AGREEMENT)
             results[i] = agreement(run, agreed, i, &arena);
+        else if (gate->kind == GATE_GRADIENT)
+            results[i] = gate_gradient(gate, run, &arena);
         else if (gate->kind == GATE_PARAMETERS)
             results[i] = gate_parameters(gate, run->model, &arena);
         else if (gate->kind == GATE_PAIRS)

@@ -11,14 +11,24 @@
 
 enum { GATE_LIMIT = 128, PEAK_LIMIT = 64, ENTRY_LIMIT = 1 << 16 };
 
-const char *const GATE_NAMES[] = {[GATE_EXACT_MATCH] = "exact_match", [GATE_LOSS] = "loss",
-                                  [GATE_AER] = "alignment_error",     [GATE_AER_BEST] = "alignment_best",
-                                  [GATE_AGREEMENT] = "agreement",     [GATE_WEIGHT] = "weight",
-                                  [GATE_TRANSLATION] = "translation", [GATE_VALUE] = "value",
-                                  [GATE_PROBABILITY] = "probability", [GATE_DIFFERENCE] = "difference",
-                                  [GATE_SELF] = "self_weight",        [GATE_FOOL] = "fool",
-                                  [GATE_FIRST_WORD] = "first_word",   [GATE_PAIRS] = "pairs",
-                                  [GATE_PARAMETERS] = "parameters",   [GATE_KINDS] = NULL};
+const char *const GATE_NAMES[] = {[GATE_EXACT_MATCH] = "exact_match",
+                                  [GATE_LOSS] = "loss",
+                                  [GATE_BLEU] = "bleu",
+                                  [GATE_AER] = "alignment_error",
+                                  [GATE_AER_BEST] = "alignment_best",
+                                  [GATE_AGREEMENT] = "agreement",
+                                  [GATE_WEIGHT] = "weight",
+                                  [GATE_TRANSLATION] = "translation",
+                                  [GATE_VALUE] = "value",
+                                  [GATE_PROBABILITY] = "probability",
+                                  [GATE_DIFFERENCE] = "difference",
+                                  [GATE_SELF] = "self_weight",
+                                  [GATE_FOOL] = "fool",
+                                  [GATE_FIRST_WORD] = "first_word",
+                                  [GATE_GRADIENT] = "gradient",
+                                  [GATE_PAIRS] = "pairs",
+                                  [GATE_PARAMETERS] = "parameters",
+                                  [GATE_KINDS] = NULL};
 static const char *const SEEDS_NAMES[] = {[SEEDS_EACH] = "each", [SEEDS_MEAN] = "mean", NULL};
 
 #define AT_LEAST "at_least", FIELD_NUMBER, offsetof(Gate, least), false
@@ -73,6 +83,7 @@ static const TreeField ALIGNED[] = {BOUNDED,
                                     TRAINED,
                                     {0}};
 static const TreeField AGREEMENT[] = {{MAP}, BOUNDED, {"length"}, TRAINED, {0}};
+static const TreeField BLEU[] = {{AT_LEAST, 0, 100}, {AT_MOST, 0, 100}, {OF}, {"length"}, TRAINED, {0}};
 static const TreeField LOSS[] = {{AT_LEAST, 0, 1e9}, {AT_MOST, 0, 1e9}, {OF}, {"length"}, TRAINED, {0}};
 static const TreeField WEIGHT[] = {DECODED, {"peaks"}, {ABOVE, 0, 1}, {STEP, false, 1, TRACE_LIMIT_WORDS}, {0}};
 static const TreeField TRANSLATION[] = {DECODED, {EXPECT}, {0}};
@@ -83,6 +94,7 @@ static const TreeField SELF[] = {
     DECODED, {HEAD, 1, 64}, {FROM, 1, TRACE_LIMIT_WORDS}, {TO, 1, TRACE_LIMIT_WORDS}, BOUNDED, {0}};
 static const TreeField FOOL[] = {{"sentence", FIELD_SENTENCE, offsetof(Gate, sentence), true}, BOUNDED, TRAINED, {0}};
 static const TreeField FIRST_WORD[] = {{AFTER, 1, TRACE_LIMIT_WORDS}, BOUNDED, {"length"}, TRAINED, {0}};
+static const TreeField GRADIENT[] = {{AT_LEAST, 0, 1e9}, {AT_MOST, 0, 1e9}, {OF}, {"length"}, TRAINED, {0}};
 static const TreeField PARAMETERS[] = {{TENSOR}, {AT_LEAST, 0, 1e12}, {AT_MOST, 0, 1e12}, {ID}, {"model"}, {0}};
 static const TreeField PAIRS[] = {{SOURCE},   {TARGET}, {AT_LEAST, 0, 1e9}, {AT_MOST, 0, 1e9},
                                   {"length"}, {ID},     {"model"},          {0}};
@@ -264,6 +276,7 @@ static const struct {
 } KINDS[] = {
     [GATE_EXACT_MATCH] = {EXACT, true, read_length},
     [GATE_LOSS] = {LOSS, true, read_length},
+    [GATE_BLEU] = {BLEU, true, read_length},
     [GATE_AER] = {ALIGNED, true, read_length},
     [GATE_AER_BEST] = {MEASURED, true, read_length},
     [GATE_AGREEMENT] = {AGREEMENT, true, read_length},
@@ -275,6 +288,7 @@ static const struct {
     [GATE_SELF] = {SELF, true, NULL},
     [GATE_FOOL] = {FOOL, true, NULL},
     [GATE_FIRST_WORD] = {FIRST_WORD, true, read_length},
+    [GATE_GRADIENT] = {GRADIENT, true, read_length},
     [GATE_PAIRS] = {PAIRS, true, read_length},
     [GATE_PARAMETERS] = {PARAMETERS, true, NULL},
 };

@@ -213,6 +213,7 @@ typedef struct LessonModel {
 typedef enum GateKind {
     GATE_EXACT_MATCH,
     GATE_LOSS,
+    GATE_BLEU,
     GATE_AER,
     GATE_AER_BEST,  /* up to here: measured on held-out pairs by one evaluation */
     GATE_AGREEMENT, /* also on held-out pairs: trace/agreement.h */
@@ -224,6 +225,7 @@ typedef enum GateKind {
     GATE_SELF,
     GATE_FOOL,
     GATE_FIRST_WORD, /* on held-out pairs, see model/first_word.h */
+    GATE_GRADIENT,   /* on held-out pairs, see model/gradient_reach.h */
     GATE_PAIRS,
     GATE_PARAMETERS,
     GATE_KINDS

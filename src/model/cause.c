@@ -5,6 +5,7 @@
 #include "model/decoder_self.h"
 #include "model/encoder.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -176,7 +177,8 @@ static void run_back(Cause *cause, int t)
     encoder_backward_words(&cause->encoder, cause->d_words);
 }
 
-void cause_gradient(Cause *cause, int t, Real *slopes)
+/* For every place the product of d ln p(y_t) / d e with the embedding, or where there is none with itself. */
+static void gradient_products(Cause *cause, int t, bool with_embedding, Real *out)
 {
     int n = cause->text->n, E = cause->weights.E;
     if (!cause->is_whole)
@@ -184,12 +186,23 @@ void cause_gradient(Cause *cause, int t, Real *slopes)
     run_back(cause, t);
     for (int j = 0; j < n; j++) {
         int word = cause->encoder.word[j];
-        const Real *d_word = cause->d_words + area(j, E), *embedding = cause->encoder.embeddings + area(word, E);
+        const Real *d_word = cause->d_words + area(j, E);
+        const Real *other = with_embedding ? cause->encoder.embeddings + area(word, E) : d_word;
         double sum = 0;
         for (int d = 0; d < E; d++)
-            sum += (double)d_word[d] * (double)embedding[d];
-        slopes[word] = (Real)sum;
+            sum += (double)d_word[d] * (double)other[d];
+        out[word] = (Real)(with_embedding ? sum : sqrt(sum));
     }
+}
+
+void cause_gradient(Cause *cause, int t, Real *slopes)
+{
+    gradient_products(cause, t, true, slopes);
+}
+
+void cause_gradient_lengths(Cause *cause, int t, Real *lengths)
+{
+    gradient_products(cause, t, false, lengths);
 }
 
 void cause_destroy(Cause *cause)

@@ -44,6 +44,7 @@ const Real *cause_weights(const Cause *cause); /* [steps, n] attention, until th
 
 void cause_erase(Cause *cause, int j, Eraser eraser, Real *falls); /* falls: [steps] out, column j of a */
 void cause_gradient(Cause *cause, int t, Real *slopes);            /* slopes: [n] out, row t of g */
+void cause_gradient_lengths(Cause *cause, int t, Real *lengths);   /* [n] out: |d ln p(y_t | x) / d e_j| */
 
 void cause_destroy(Cause *cause); /* NULL allowed */
 

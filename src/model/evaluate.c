@@ -235,6 +235,7 @@ Evaluation evaluator_result(const Evaluator *evaluator)
     evaluation.loss /= evaluation.tokens;
     evaluation.perplexity = exp(evaluation.loss);
     evaluation.bleu = bleu.totals[BLEU_ORDERS - 1] ? bleu_score(&bleu) : NAN;
+    evaluation.brevity = bleu_brevity(&bleu);
     evaluation.exact_match = (double)exact / corpus->count;
     for (int map = 0; map < CROSS_MAPS_MOST; map++)
         evaluation.map_aer[map] = alignment_error(&links[map]);

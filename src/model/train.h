@@ -99,6 +99,7 @@ typedef struct Evaluation {
     double loss;        /* mean per target token, teacher-forced */
     double perplexity;  /* exp(loss) */
     double bleu;        /* of the greedy translations, 0 to 100: see text/bleu.h; NAN where none has four words */
+    double brevity;     /* its brevity penalty, a factor from 0 to 1 */
     double exact_match; /* share of greedy translations that equal the target */
     double aer;         /* NAN where there are no gold links or no weights */
     double aer_best;    /* what a perfect argmax alignment would reach: a row has one argmax, gold may have more */

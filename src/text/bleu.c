@@ -35,6 +35,13 @@ void bleu_join(Bleu *bleu, const Bleu *other)
     bleu->reference_length += other->reference_length;
 }
 
+double bleu_brevity(const Bleu *bleu)
+{
+    if (bleu->length >= bleu->reference_length)
+        return 1;
+    return bleu->length ? exp(1 - (double)bleu->reference_length / (double)bleu->length) : 0;
+}
+
 double bleu_score(const Bleu *bleu)
 {
     double logs = 0, smooth = 1;
@@ -48,8 +55,5 @@ double bleu_score(const Bleu *bleu)
             matches = 1 / (smooth *= 2);
         logs += log(matches / (double)bleu->totals[n]);
     }
-    double penalty = 0;
-    if (bleu->length < bleu->reference_length)
-        penalty = 1 - (double)bleu->reference_length / (double)bleu->length;
-    return 100 * exp(penalty + logs / BLEU_ORDERS);
+    return 100 * bleu_brevity(bleu) * exp(logs / BLEU_ORDERS);
 }

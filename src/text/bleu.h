@@ -22,5 +22,6 @@ typedef struct Bleu { /* start with zeros */
 void bleu_add(Bleu *bleu, const int *translation, int length, const int *reference, int reference_length);
 void bleu_join(Bleu *bleu, const Bleu *other); /* adds the counts of another part of the corpus */
 double bleu_score(const Bleu *bleu);           /* 0 to 100 */
+double bleu_brevity(const Bleu *bleu);         /* the brevity penalty, a factor from 0 to 1; 1: not too short */
 
 #endif

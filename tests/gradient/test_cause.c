@@ -2,6 +2,7 @@
  * differences, to 1e-6, and erasing against a decode of a model whose word is erased, by model_encode and model_step.
  */
 #include "model/cause.h"
+#include "model/gradient_reach.h"
 #include "small.h"
 
 #include <math.h>
@@ -132,6 +133,34 @@ static void check_slopes(Model *model, Cause *cause, int t, const char *name)
     }
 }
 
+/* |d ln p(y_t) / d e_j|, by central differences. */
+static double length_at(Model *model, int j, int t)
+{
+    Real *embedding = embedding_of(model, IDS[j]);
+    double squares = 0;
+    for (int d = 0; d < model->config.embed; d++) {
+        Real own = embedding[d];
+        embedding[d] = own + STEP;
+        double above = log_at(model, t);
+        embedding[d] = own - STEP;
+        double slope = (above - log_at(model, t)) / (2 * STEP);
+        squares += slope * slope;
+        embedding[d] = own;
+    }
+    return sqrt(squares);
+}
+
+static void check_lengths(Model *model, Cause *cause, int t, const char *name)
+{
+    Real lengths[WORDS];
+    cause_gradient_lengths(cause, t, lengths);
+    for (int j = 0; j < WORDS; j++) {
+        double wanted = length_at(model, j, t);
+        if (!(fabs(lengths[j] - wanted) < 1e-6))
+            fail_msg("%s, word %d, step %d: a gradient as long as %g, not %g", name, j, t, lengths[j], wanted);
+    }
+}
+
 /* ---- both ---- */
 
 static void check_case(const char *settings)
@@ -148,6 +177,7 @@ static void check_case(const char *settings)
         for (int eraser = 0; eraser < ERASERS; eraser++)
             check_falls(&model, cause, j, (Eraser)eraser, settings);
     check_slopes(&model, cause, 2, settings);
+    check_lengths(&model, cause, 1, settings);
     cause_destroy(cause);
     model_finish(&model);
 }
@@ -180,8 +210,28 @@ static void a_temperature(void **state)
     model_finish(&sharp);
 }
 
+/* The factor of one word, against central differences; a sentence of one word does not count. */
+static void from_word_to_word(void **state)
+{
+    (void)state;
+    Model model = small_model(small_config("cell=rnn attention=none bidirectional=false bridge=copy", 3, 4),
+                              SOURCE_WORDS, TARGET_WORDS, 5);
+    Pair pairs[] = {{.source = {.count = WORDS}, .source_ids = (int *)IDS, .target_ids = (int *)WRITTEN},
+                    {.source = {.count = 1}, .source_ids = (int *)IDS, .target_ids = (int *)WRITTEN}};
+    Corpus corpus = {.pairs = pairs, .count = LENGTH(pairs)};
+    GradientReach reach = gradient_reach(&model, &corpus, 0, 0);
+    double wanted = pow(length_at(&model, 0, 0) / length_at(&model, WORDS - 1, 0), 1.0 / (WORDS - 1));
+    assert_int_equal(reach.sentences, 1);
+    assert_true(fabs(reach.factor - wanted) < 1e-6);
+    reach = gradient_reach(&model, &corpus, WORDS + 1, WORDS + 2);
+    assert_int_equal(reach.sentences, 0);
+    assert_true(isnan(reach.factor));
+    model_finish(&model);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_model), cmocka_unit_test(a_temperature)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_model), cmocka_unit_test(a_temperature),
+                                       cmocka_unit_test(from_word_to_word)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

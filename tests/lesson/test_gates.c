@@ -3,6 +3,7 @@
 #include "lesson/untrained.h"
 
 #include "model/first_word.h"
+#include "model/gradient_reach.h"
 
 #include <math.h>
 
@@ -114,8 +115,9 @@ static void gates_on_held_out_data(void **state)
         GATES "  - exact_match: {at_least: 0}\n  - exact_match: {at_least: 0.99}\n"
               "  - alignment_error: {at_most: 1}\n  - alignment_error: {at_most: 0}\n"
               "  - alignment_best: {at_most: 0}\n  - loss: {at_least: 0.01}\n  - loss: {at_most: 0}\n"
+              "  - bleu: {at_most: 50}\n  - bleu: {at_least: 50}\n"
               "---\n" CARD;
-    static const bool passed[] = {true, false, true, false, true, true, false};
+    static const bool passed[] = {true, false, true, false, true, true, false, true, false};
     static const char data[] = "cat chase mouse\t猫 捉 老鼠\t0-0 1-1 2-2\nmouse chase cat\t老鼠 捉 猫\t0-0 1-1 2-2\n";
     Model model = untrained_model(ATTENTION_BAHDANAU);
     Corpus corpus = corpus_of(data, &model);
@@ -179,6 +181,40 @@ static void gates_on_the_first_word(void **state)
     corpus_finish(&corpus);
     model_finish(&model);
     arena_finish(&arena);
+}
+
+/* The factor is the one that is measured by itself, of the sentences of these lengths. */
+static void gates_on_the_gradient(void **state)
+{
+    (void)state;
+    static const char text[] = GATES "  - gradient: {length: [2, 2], at_least: %.4f, at_most: %.4f}\n"
+                                     "  - gradient: {at_least: 100}\n"
+                                     "  - gradient: {length: [7, 9], at_least: 0}\n---\n" CARD;
+    static const char data[] = "cat\tx\ncat chase\tx\nmouse cat\tx\nmouse chase mouse\tx\n";
+    Config config = config_default();
+    config.cell = CELL_RNN;
+    config.bidirectional = false;
+    config.attention = ATTENTION_NONE;
+    config.embed = 4, config.hidden = 8;
+    Model model = random_model(config, "cat chase mouse", "x", 3);
+    Corpus corpus = corpus_of(data, &model);
+    GradientReach reach = gradient_reach(&model, &corpus, 2, 2);
+    assert_int_equal(reach.sentences, 2);
+    Bytes front = {0};
+    bytes_printf(&front, text, reach.factor - 0.001, reach.factor + 0.001);
+    Lesson *lesson = gated(front.data);
+    GateResult results[3];
+    assert_int_equal(lesson->gate_count, LENGTH(results));
+    assert_false(check(lesson, &model, NULL, &corpus, results));
+    expect_said(&results[0], "gradient from word to word times ", true);
+    assert_non_null(strstr(results[0].text, "back over 2 held-out sentences of 2 to 2 words, at least "));
+    expect_said(&results[1], "gradient from word to word times ", false);
+    assert_non_null(strstr(results[1].text, "back over 3 held-out sentences, at least 100 asked"));
+    expect_said(&results[2], "gradient from word to word of 7 to 9 words: not measured", false);
+    lesson_destroy(lesson);
+    bytes_finish(&front);
+    corpus_finish(&corpus);
+    model_finish(&model);
 }
 
 /* Memory and gates of an LSTM by name, against the trace's own; of another cell there are none. */
@@ -536,6 +572,7 @@ int main(void)
         cmocka_unit_test(gates_of_two_models),
         cmocka_unit_test(gates_of_changed_decodes),
         cmocka_unit_test(gates_on_the_first_word),
+        cmocka_unit_test(gates_on_the_gradient),
         cmocka_unit_test(gates_inside_a_cell),
         cmocka_unit_test(gates_on_beams),
         cmocka_unit_test(gates_on_vectors),

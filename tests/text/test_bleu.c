@@ -29,7 +29,7 @@ static void worked_by_hand(void **state)
     static const struct {
         const char *pairs[3][2];
         long long matches[4], totals[4];
-        double score;
+        double score, brevity; /* of the penalty; 0: 1, but for the empty translation */
     } cases[] = {
         /* The same sentence: every precision is 1. */
         {{{"the cat sat on the mat", "the cat sat on the mat"}}, {6, 5, 4, 3}, {6, 5, 4, 3}, 100},
@@ -40,7 +40,17 @@ static void worked_by_hand(void **state)
          * as 1/2, 1/4 and 1/8 of a match: 2/7 * 1/12 * 1/20 * 1/32 = 2 / 53760; 100 (1/26880)^(1/4) = 7.80984. */
         {{{"the the the the the the the", "the cat is on the mat"}}, {2, 0, 0, 0}, {7, 6, 5, 4}, 7.80984984230064},
         /* Too short: four words of six, all right: exp(1 - 6/4) = 0.606531. */
-        {{{"the cat sat on", "the cat sat on the mat"}}, {4, 3, 2, 1}, {4, 3, 2, 1}, 60.6530659712633},
+        {{{"the cat sat on", "the cat sat on the mat"}},
+         {4, 3, 2, 1},
+         {4, 3, 2, 1},
+         60.6530659712633,
+         0.606530659712633},
+        /* Card 4.7, a part of the reference: exp(1 - 10/6) = 0.513417. */
+        {{{"女孩 买 的 狗 喜欢 玛丽", "女孩 买 的 狗 喜欢 玛丽 喜欢 的 小 女孩"}},
+         {6, 5, 4, 3},
+         {6, 5, 4, 3},
+         51.34171190325921,
+         0.5134171190325921},
         /* Too long is punished by the precisions alone: 4/5 3/4 2/3 1/2 = 1/5; 100 (1/5)^(1/4) = 66.8740. */
         {{{"the cat sat on it", "the cat sat on"}}, {4, 3, 2, 1}, {5, 4, 3, 2}, 66.87403049764221},
         /* A corpus, not a mean: counts are added first. 5 + 2 of 6 + 2, 3 + 1 of 5 + 1, 2 of 4, 1 of 3:
@@ -48,7 +58,8 @@ static void worked_by_hand(void **state)
         {{{"the cat sat on a mat", "the cat sat on the mat"}, {"it sat", "it sat down"}},
          {7, 4, 2, 1},
          {8, 6, 4, 3},
-         49.27817047811716},
+         49.27817047811716,
+         0.8824969025845955},
         /* No four words in a row anywhere: undefined, and 0. */
         {{{"it sat down", "it sat down"}}, {3, 2, 1, 0}, {3, 2, 1, 0}, 0},
         /* Nothing right. */
@@ -70,6 +81,9 @@ static void worked_by_hand(void **state)
         }
         if (fabs(bleu_score(&bleu) - cases[i].score) > 1e-9)
             fail_msg("case %d: %.12f, and %.12f was expected", (int)i, bleu_score(&bleu), cases[i].score);
+        double brevity = cases[i].brevity != 0 ? cases[i].brevity : bleu.length ? 1 : 0;
+        if (fabs(bleu_brevity(&bleu) - brevity) > 1e-12)
+            fail_msg("case %d: brevity %.15f, and %.15f was expected", (int)i, bleu_brevity(&bleu), brevity);
         assert_memory_equal(&bleu, &parts, sizeof bleu);
     }
     vocab_finish(&words);

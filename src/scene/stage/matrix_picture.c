@@ -1,5 +1,6 @@
 #include "scene/stage/matrix_picture.h"
 
+#include "base/digits.h"
 #include "derive/remainder.h"
 #include "scene/kit/glossed.h"
 #include "scene/stage/scope.h"
@@ -369,6 +370,15 @@ void matrix_small(const Painter *painter, const Trace *trace, Box box, float ins
         }
 }
 
+/* An end of the scale: a small one is no "0.00". */
+static const char *bar_end(const Painter *painter, double value)
+{
+    char text[DIGITS_SIZE];
+    if (fabs(value) >= 0.005)
+        return kit_number(painter->list, value, 2, true);
+    return arena_printf(&painter->list->arena, "%s%s", value < 0 ? "−" : "+", digits_print(text, fabs(value), 2));
+}
+
 void color_bar(const Painter *painter, ColorMap map, float extent, Box box)
 {
     box.x = roundf(box.x);
@@ -380,9 +390,9 @@ void color_bar(const Painter *painter, ColorMap map, float extent, Box box)
     }
     TextStyle style = style_plain(painter->theme, TYPE_TINY, ROLE_MUTED);
     kit_text_at(painter, style, (Point){box.x, box.y + 24}, ALIGN_LEFT,
-                extent > 0 ? kit_number(painter->list, (double)-extent, 2, true) : "0");
+                extent > 0 ? bar_end(painter, -(double)extent) : "0");
     kit_text_at(painter, style, (Point){box.x + box.w, box.y + 24}, ALIGN_RIGHT,
-                extent > 0 ? kit_number(painter->list, (double)extent, 2, true) : "1");
+                extent > 0 ? bar_end(painter, (double)extent) : "1");
     if (extent > 0)
         kit_text_at(painter, style, (Point){box.x + box.w / 2, box.y + 24}, ALIGN_CENTER, "0");
 }
