@@ -3,7 +3,9 @@
 #include "cli/pictures.h"
 #include "cli/sheet_sentences.h"
 
+#include "scene/figures/ticket_page.h"
 #include "scene/figures/worksheet.h"
+#include "words/figures_words.h"
 
 #include <stdlib.h>
 
@@ -33,6 +35,13 @@ static bool make_handout(const Lesson *lesson, const Model *models, const Reques
 
 /* ---- the worksheet ---- */
 
+static int one_page(const void *paper, const Type *type)
+{
+    (void)paper;
+    (void)type;
+    return 1;
+}
+
 static int pages_of_worksheet(const void *paper, const Type *type)
 {
     (void)type;
@@ -42,13 +51,6 @@ static int pages_of_worksheet(const void *paper, const Type *type)
 static void draw_worksheet(const void *paper, int page, const Type *type, DrawList *list)
 {
     worksheet_draw(paper, page, type, list);
-}
-
-static int pages_of_answers(const void *paper, const Type *type)
-{
-    (void)paper;
-    (void)type;
-    return 1;
 }
 
 static void draw_answers(const void *paper, int page, const Type *type, DrawList *list)
@@ -75,10 +77,8 @@ static bool make_worksheet(const Lesson *lesson, const Model *models, const Requ
         view->trace = chosen.traces[i];
     }
     Worksheet sheet = {views, chosen.count, request->variant + 1};
-    Paper paper = {{pages_of_worksheet, draw_worksheet},
-                   {pages_of_answers, draw_answers},
-                   &sheet,
-                   lesson->title[views[0].language]};
+    Paper paper = {
+        {pages_of_worksheet, draw_worksheet}, {one_page, draw_answers}, &sheet, lesson->title[views[0].language]};
     bool ok = write_pages(paper, request, arena, error);
     sheet_finish(&chosen);
     return ok;
@@ -96,15 +96,55 @@ static bool make(const Lesson *lesson, const Request *request, Arena *arena, Err
     return ok;
 }
 
+/* ---- the exit ticket ---- */
+
+static void draw_ticket(const void *paper, int page, const Type *type, DrawList *list)
+{
+    (void)page;
+    ticket_draw(paper, type, list);
+}
+
+static void draw_ticket_answers(const void *paper, int page, const Type *type, DrawList *list)
+{
+    (void)page;
+    ticket_answers_draw(paper, type, list);
+}
+
+static bool make_ticket(const Request *request, Arena *arena, Error *error)
+{
+    TicketPage page = {.language = request->language > 0 ? (Language)request->language : LANGUAGE_ENGLISH};
+    Paper paper = {
+        {one_page, draw_ticket}, {one_page, draw_ticket_answers}, &page, said(page.language, W_TICKET_TITLE)};
+    return tickets_open(request->tickets, arena, &page.tickets, error) && write_pages(paper, request, arena, error);
+}
+
+/* ---- which paper ---- */
+
+static bool check_request(const Call *call, Error *error)
+{
+    const Request *request = &call->request;
+    bool ticket = request->tickets != NULL;
+    if (ticket && call->count > 0)
+        return error_set(error, ERROR_USAGE, "--tickets PATH takes the place of LESSON");
+    if (!ticket && call->count == 0)
+        return error_set(error, ERROR_USAGE,
+                         "attend handout needs LESSON or --tickets PATH; 'attend handout --help' says more");
+    if (request->worksheet + request->teacher + request->slides + ticket > 1)
+        return error_set(error, ERROR_USAGE,
+                         "--slides, --worksheet, --teacher and --tickets are different papers; expected one of them");
+    if (request->variant >= 0 && (request->teacher || request->slides || ticket))
+        return error_set(error, ERROR_USAGE,
+                         "--variant is for papers with versions for neighbours: the handout and --worksheet");
+    return true;
+}
+
 bool handout_run(const Call *call, Error *error)
 {
     const Request *request = &call->request;
-    if (request->worksheet + request->teacher + request->slides > 1)
-        return error_set(error, ERROR_USAGE,
-                         "--slides, --worksheet and --teacher are different papers; expected one of them");
-    if (request->variant >= 0 && (request->teacher || request->slides))
-        return error_set(error, ERROR_USAGE,
-                         "--variant is for papers that neighbours write on: the handout and --worksheet");
+    if (!check_request(call, error))
+        return false;
+    if (request->tickets)
+        return make_ticket(request, call->arena, error);
     Lesson *lesson;
     int model;
     if (!source_lesson(call->arguments[0], call->arena, &lesson, &model, error))

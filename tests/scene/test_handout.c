@@ -7,6 +7,7 @@
 #include "scene/figures/handout.h"
 #include "scene/figures/slides.h"
 #include "scene/figures/teacher_page.h"
+#include "scene/figures/ticket_page.h"
 #include "scene/figures/worksheet.h"
 #include "scene/view/window_layout.h"
 #include "words/figures_words.h"
@@ -461,6 +462,58 @@ static void the_rest_of_a_card_stands_with_the_answers(void **state)
     lesson_destroy(lesson);
 }
 
+/* ---- tickets ---- */
+
+static float bottom_of(const DrawList *list)
+{
+    float bottom = 0;
+    for (int i = 0; i < list->count; i++)
+        if (list->commands[i].bounds.y < 1070) /* the page's number stands lower */
+            bottom = fmaxf(bottom, list->commands[i].bounds.y + list->commands[i].bounds.h);
+    return bottom;
+}
+
+static void check_ticket(const TicketPage *page)
+{
+    View view = moving_view(&moving, SENTENCE_SHORT, 794, 1123);
+    view.language = page->language;
+    ticket_draw(page, moving.type, &moving.list);
+    ink_check_list(&view, &moving.list);
+    assert_true(bottom_of(&moving.list) < 1065);
+    int lines = 0;
+    for (int i = 0; i < moving.list.count; i++)
+        lines += moving.list.commands[i].kind != DRAW_TEXT && moving.list.commands[i].bounds.w > 600;
+    assert_true(lines >= 1 + page->tickets.count); /* one to write on each, at least, and that of the head */
+    ticket_answers_draw(page, moving.type, &moving.list);
+    ink_check_list(&view, &moving.list);
+    assert_true(bottom_of(&moving.list) < 1065);
+}
+
+/* Those of the course, and the longest that a file may have. */
+static void tickets_fit_on_a_page(void **state)
+{
+    (void)state;
+    Error error = {0};
+    char english[201] = "", chinese[361] = "";
+    ink_findings = 0;
+    while (strlen(english) < 198)
+        strcat(english, "it ");
+    while (strlen(chinese) < 360)
+        strcat(chinese, "词");
+    TicketQuestion longest[TICKET_QUESTIONS];
+    for (int i = 0; i < TICKET_QUESTIONS; i++)
+        longest[i] = (TicketQuestion){"45", 2, {english, chinese}, {english, chinese}};
+    for (Language language = LANGUAGE_ENGLISH; language <= LANGUAGE_CHINESE; language++) {
+        TicketPage page = {{longest, TICKET_QUESTIONS}, language};
+        check_ticket(&page);
+        for (int i = 0; i < 2; i++) {
+            expect_ok(tickets_open(i ? "90" : "45", &moving.arena, &page.tickets, &error), &error);
+            check_ticket(&page);
+        }
+    }
+    assert_int_equal(ink_findings, 0);
+}
+
 /* ---- versions ---- */
 
 /* The texts of the first card's question, from it on. */
@@ -504,8 +557,10 @@ static void versions_differ(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(every_lesson_fits_on_paper),
-                                       cmocka_unit_test(no_figure_says_the_answer), cmocka_unit_test(long_text_goes_on),
+                                       cmocka_unit_test(no_figure_says_the_answer),
+                                       cmocka_unit_test(long_text_goes_on),
                                        cmocka_unit_test(the_rest_of_a_card_stands_with_the_answers),
-                                       cmocka_unit_test(versions_differ)};
+                                       cmocka_unit_test(versions_differ),
+                                       cmocka_unit_test(tickets_fit_on_a_page)};
     return cmocka_run_group_tests_name("scene handout", tests, course_set_up, moving_tear_down);
 }

@@ -2,21 +2,25 @@
 
 #include "words/figures_words.h"
 
-void page_frame(const Painter *painter, int page, int version)
+void page_edges(const Painter *painter, int page, const char *name)
 {
-    const View *view = painter->view;
-    const Theme *theme = painter->theme;
-    TextStyle style = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
-    const char *name =
-        arena_printf(&painter->list->arena, "%d · %s", view->lesson->order, view->lesson->title[view->language]);
-    if (version > 0)
-        name = arena_printf(&painter->list->arena, "%s · %s", name,
-                            arena_printf(&painter->list->arena, kit_said(painter, W_VERSION), 'A' + version - 1));
+    TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
     kit_text_at(painter, style, (Point){PAGE_MARGIN, 40}, ALIGN_LEFT, name);
     kit_text_at(painter, style, (Point){PAGE_W - PAGE_MARGIN, 40}, ALIGN_RIGHT, "attend");
-    kit_line(painter, (Point){PAGE_MARGIN, 52}, (Point){PAGE_W - PAGE_MARGIN, 52}, theme->hairline, 1);
+    kit_line(painter, (Point){PAGE_MARGIN, 52}, (Point){PAGE_W - PAGE_MARGIN, 52}, painter->theme->hairline, 1);
     kit_text_at(painter, style, (Point){PAGE_W / 2, PAGE_FOOT_Y}, ALIGN_CENTER,
                 arena_printf(&painter->list->arena, "%d", page + 1));
+}
+
+void page_frame(const Painter *painter, int page, int version)
+{
+    const Lesson *lesson = painter->view->lesson;
+    Arena *arena = &painter->list->arena;
+    const char *name = arena_printf(arena, "%d · %s", lesson->order, lesson->title[painter->view->language]);
+    if (version > 0)
+        name =
+            arena_printf(arena, "%s · %s", name, arena_printf(arena, kit_said(painter, W_VERSION), 'A' + version - 1));
+    page_edges(painter, page, name);
 }
 
 void page_title(const Painter *painter, const char *title)

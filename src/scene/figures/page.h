@@ -12,8 +12,9 @@
 #define PAGE_FOOT_Y (PAGE_H - 34)
 #define PAGE_TOP    120.0f /* of what stands below a title */
 
-/* The lesson's title and place above, with the version where there are several (0: one), the number of the page (from
- * 0) below. */
+/* What the page is of above, its number (from 0) below. */
+void page_edges(const Painter *painter, int page, const char *name);
+/* The same of a lesson, by its place and title, and with the version where there are several (0: there is one). */
 void page_frame(const Painter *painter, int page, int version);
 void page_title(const Painter *painter, const char *title);
 
