@@ -1,7 +1,7 @@
 /* The sentences of a worksheet, which students can guess maps of: the lesson's own, or for other versions other ones.
  *
  *   SheetSentences chosen;
- *   if (!sheet_sentences(lesson, models, 2, &chosen, &error)) return false;
+ *   if (!sheet_sentences(lesson, &model, 2, &chosen, &error)) return false;
  *   sheet_finish(&chosen);
  */
 #ifndef CLI_SHEET_SENTENCES_H

@@ -17,9 +17,9 @@ void page_frame(const Painter *painter, int page, int version)
     const Lesson *lesson = painter->view->lesson;
     Arena *arena = &painter->list->arena;
     const char *name = arena_printf(arena, "%d · %s", lesson->order, lesson->title[painter->view->language]);
+    const char letter[] = {(char)('A' + version - 1), '\0'};
     if (version > 0)
-        name =
-            arena_printf(arena, "%s · %s", name, arena_printf(arena, kit_said(painter, W_VERSION), 'A' + version - 1));
+        name = arena_printf(arena, "%s · %s", name, arena_printf(arena, kit_said(painter, W_VERSION), letter));
     page_edges(painter, page, name);
 }
 

@@ -1,6 +1,7 @@
 /* The exit ticket of a path on a page, with room to write, and its answers on one of their own.
  *
- *   TicketPage page = {.tickets = tickets, .language = LANGUAGE_ENGLISH}; // of one path
+ *   TicketPage page = {.language = LANGUAGE_ENGLISH};
+ *   if (!tickets_open("45", &arena, &page.tickets, &error)) return false;
  *   ticket_draw(&page, type, &list);
  *   ticket_answers_draw(&page, type, &list);
  */
