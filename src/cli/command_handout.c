@@ -1,8 +1,11 @@
 /* attend handout: a lesson on paper, for a class. */
 #include "cli/papers.h"
 #include "cli/pictures.h"
+#include "cli/sheet_sentences.h"
 
+#include "scene/figures/ticket_page.h"
 #include "scene/figures/worksheet.h"
+#include "words/figures_words.h"
 
 #include <stdlib.h>
 
@@ -14,18 +17,30 @@ static bool write_pages(Paper paper, const Request *request, Arena *arena, Error
     return ok;
 }
 
-/* The whole lesson, or its teacher's page. */
+static Paper paper_of(const Handout *handout, const Request *request)
+{
+    return request->teacher ? paper_teacher(handout) : request->slides ? paper_slides(handout) : paper_handout(handout);
+}
+
+/* The whole lesson, its slides, or its teacher's page. */
 static bool make_handout(const Lesson *lesson, const Model *models, const Request *request, Arena *arena, Error *error)
 {
     LessonCards cards;
     bool ok = cards_open(lesson, models, &cards, error);
-    Handout handout = {lesson, cards.views, picture_language(request, lesson)};
-    ok = ok && write_pages(request->teacher ? paper_teacher(&handout) : paper_handout(&handout), request, arena, error);
+    Handout handout = {lesson, cards.views, picture_language(request, lesson), request->variant + 1};
+    ok = ok && write_pages(paper_of(&handout, request), request, arena, error);
     cards_close(&cards);
     return ok;
 }
 
 /* ---- the worksheet ---- */
+
+static int one_page(const void *paper, const Type *type)
+{
+    (void)paper;
+    (void)type;
+    return 1;
+}
 
 static int pages_of_worksheet(const void *paper, const Type *type)
 {
@@ -38,73 +53,34 @@ static void draw_worksheet(const void *paper, int page, const Type *type, DrawLi
     worksheet_draw(paper, page, type, list);
 }
 
-static int pages_of_answers(const void *paper, const Type *type)
-{
-    (void)paper;
-    (void)type;
-    return 1;
-}
-
 static void draw_answers(const void *paper, int page, const Type *type, DrawList *list)
 {
     (void)page;
     worksheet_answers_draw(paper, type, list);
 }
 
-/* A sentence of which the model knows every word; NULL: it does not. */
-static Trace *decode_known(const Model *model, const char *sentence)
-{
-    Trace *trace = card_decode(model, sentence, &(DecodeSetting){0}, NULL, NULL);
-    bool known = trace != NULL;
-    for (int i = 0; known && i < trace->words; i++)
-        known = !trace->unknown[i];
-    if (known)
-        return trace;
-    trace_destroy(trace);
-    return NULL;
-}
-
-/* The first model that scores and knows the lesson's sentence, which it decodes; the first of all where none does. */
-static Trace *decode_sentence(const Lesson *lesson, const Model *models, int *model, Error *error)
-{
-    for (*model = 0; *model < lesson->model_count; ++*model) {
-        bool scores = config_scores(&models[*model].config);
-        Trace *trace = scores ? decode_known(&models[*model], lesson->sentence) : NULL;
-        if (trace)
-            return trace;
-    }
-    *model = 0;
-    return card_decode(&models[0], lesson->sentence, &(DecodeSetting){0}, NULL, error);
-}
-
-/* The lesson's sentence, and the suggestions that the same model knows. */
+/* The sheet's sentences, all of one model. */
 static bool make_worksheet(const Lesson *lesson, const Model *models, const Request *request, Arena *arena,
                            Error *error)
 {
-    int model, count = 0;
-    Trace *traces[WORKSHEET_MAPS] = {decode_sentence(lesson, models, &model, error)};
-    View views[WORKSHEET_MAPS];
-    if (!traces[0])
+    SheetSentences chosen;
+    if (!sheet_sentences(lesson, models, request->variant + 1, &chosen, error))
         return false;
-    for (int i = -1; i < lesson->suggestion_count && count < WORKSHEET_MAPS; i++) {
-        if (i >= 0 && !(traces[count] = decode_known(&models[model], lesson->suggestions[i])))
-            continue;
-        View *view = &views[count];
+    View views[WORKSHEET_MAPS];
+    for (int i = 0; i < chosen.count; i++) {
+        View *view = &views[i];
         *view = view_default(theme_get(THEME_LIGHT), 0, 0);
         view->gloss = GLOSS_USUAL;
         view->lesson = lesson;
-        view->model = &models[model];
+        view->model = &models[chosen.model];
         view->language = picture_language(request, lesson);
-        view->trace = traces[count++];
+        view->trace = chosen.traces[i];
     }
-    Worksheet sheet = {views, count};
-    Paper paper = {{pages_of_worksheet, draw_worksheet},
-                   {pages_of_answers, draw_answers},
-                   &sheet,
-                   lesson->title[views[0].language]};
+    Worksheet sheet = {views, chosen.count, request->variant + 1};
+    Paper paper = {
+        {pages_of_worksheet, draw_worksheet}, {one_page, draw_answers}, &sheet, lesson->title[views[0].language]};
     bool ok = write_pages(paper, request, arena, error);
-    for (int i = 0; i < count; i++)
-        trace_destroy(traces[i]);
+    sheet_finish(&chosen);
     return ok;
 }
 
@@ -120,11 +96,55 @@ static bool make(const Lesson *lesson, const Request *request, Arena *arena, Err
     return ok;
 }
 
+/* ---- the exit ticket ---- */
+
+static void draw_ticket(const void *paper, int page, const Type *type, DrawList *list)
+{
+    (void)page;
+    ticket_draw(paper, type, list);
+}
+
+static void draw_ticket_answers(const void *paper, int page, const Type *type, DrawList *list)
+{
+    (void)page;
+    ticket_answers_draw(paper, type, list);
+}
+
+static bool make_ticket(const Request *request, Arena *arena, Error *error)
+{
+    TicketPage page = {.language = request->language > 0 ? (Language)request->language : LANGUAGE_ENGLISH};
+    Paper paper = {
+        {one_page, draw_ticket}, {one_page, draw_ticket_answers}, &page, said(page.language, W_TICKET_TITLE)};
+    return tickets_open(request->tickets, arena, &page.tickets, error) && write_pages(paper, request, arena, error);
+}
+
+/* ---- which paper ---- */
+
+static bool check_request(const Call *call, Error *error)
+{
+    const Request *request = &call->request;
+    bool ticket = request->tickets != NULL;
+    if (ticket && call->count > 0)
+        return error_set(error, ERROR_USAGE, "--tickets PATH takes the place of LESSON");
+    if (!ticket && call->count == 0)
+        return error_set(error, ERROR_USAGE,
+                         "attend handout needs LESSON or --tickets PATH; 'attend handout --help' says more");
+    if (request->worksheet + request->teacher + request->slides + ticket > 1)
+        return error_set(error, ERROR_USAGE,
+                         "--slides, --worksheet, --teacher and --tickets are different papers; expected one of them");
+    if (request->variant >= 0 && (request->teacher || request->slides || ticket))
+        return error_set(error, ERROR_USAGE,
+                         "--variant is for papers with versions for neighbours: the handout and --worksheet");
+    return true;
+}
+
 bool handout_run(const Call *call, Error *error)
 {
     const Request *request = &call->request;
-    if (request->worksheet && request->teacher)
-        return error_set(error, ERROR_USAGE, "--worksheet and --teacher are two papers; expected one of them");
+    if (!check_request(call, error))
+        return false;
+    if (request->tickets)
+        return make_ticket(request, call->arena, error);
     Lesson *lesson;
     int model;
     if (!source_lesson(call->arguments[0], call->arena, &lesson, &model, error))

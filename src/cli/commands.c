@@ -7,6 +7,7 @@
 
 static const char *const FILM_VIEWS[] = {"stage", "window", "heatmap", "self-attention", NULL};
 static const char *const HANDOUT_ENDINGS[] = {".pdf", NULL};
+static const char *const VARIANT_NAMES[] = {"A", "B", "C", "D", NULL};
 
 const Command COMMANDS[] = {
 #define COMMAND(identifier, name, arguments, least, most, ...)                                                         \

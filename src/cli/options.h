@@ -29,14 +29,15 @@ typedef enum HeatmapForm { HEATMAP_CELLS, HEATMAP_ARCS } HeatmapForm;
 typedef struct Request { /* what the options of all commands set; options.def says when and to what */
     const char *output, *sentence, *moment, *from, *to, *force, *prefix, *mute, *sample, *heldout, *data, *title,
         *exports, *at, *app, *lines, *translations, *array, *source_words, *target_words, *layers, *heads, *rows,
-        *columns, *gold, *page_width, *font_size, *xlabel, *ylabel, *caption, *digits, *against;
+        *columns, *gold, *page_width, *font_size, *xlabel, *ylabel, *caption, *digits, *against, *tickets;
     int step, word, layer, head, card, beat, as, width, height, theme, language, map, view, fps, beam, top_k, threads,
-        max_length, least, order, reduce, preset, look, side, font, angle, background, bar, gold_format, of, eraser;
+        max_length, least, order, reduce, preset, look, side, font, angle, background, bar, gold_format, of, eraser,
+        variant;
     double scale, cell, speed, hold, pause, temperature, sample_temperature, share, save_every, least_color, most_color,
         center_color, threshold, dpi;
-    bool worksheet, teacher, embed_fonts, no_values, dump, stage, json, maps, explain, resume, history, reduced_motion,
-        high_contrast, captions, forget, seeds, merge_subwords, drop_end, maxima, column_shares, no_labels, embedded,
-        gloss, first_word, agreement;
+    bool worksheet, teacher, slides, embed_fonts, no_values, dump, stage, json, maps, explain, resume, history,
+        reduced_motion, high_contrast, captions, forget, seeds, merge_subwords, drop_end, maxima, column_shares,
+        no_labels, embedded, gloss, first_word, agreement;
     OptionList weights, tokens, model, training;
 } Request;
 

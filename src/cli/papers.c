@@ -1,6 +1,7 @@
 #include "cli/papers.h"
 
 #include "export/export.h"
+#include "scene/figures/slides.h"
 #include "scene/figures/teacher_page.h"
 
 #include <stdlib.h>
@@ -61,6 +62,16 @@ static void draw_teacher(const void *paper, int page, const Type *type, DrawList
     teacher_draw(paper, page, type, list);
 }
 
+static int pages_of_slides(const void *paper, const Type *type)
+{
+    return slides_count(paper, type);
+}
+
+static void draw_slides(const void *paper, int page, const Type *type, DrawList *list)
+{
+    slides_draw(paper, page, type, list);
+}
+
 Paper paper_handout(const Handout *handout)
 {
     return (Paper){{pages_of_handout, draw_handout},
@@ -72,6 +83,11 @@ Paper paper_handout(const Handout *handout)
 Paper paper_teacher(const Handout *handout)
 {
     return (Paper){{pages_of_teacher, draw_teacher}, {0}, handout, handout->lesson->title[handout->language]};
+}
+
+Paper paper_slides(const Handout *handout)
+{
+    return (Paper){{pages_of_slides, draw_slides}, {0}, handout, handout->lesson->title[handout->language]};
 }
 
 /* "lesson5-answers.pdf" beside "lesson5.pdf"; NULL: standard output, which has no other beside it. */

@@ -33,6 +33,7 @@ typedef struct Paper {
 
 Paper paper_handout(const Handout *handout);
 Paper paper_teacher(const Handout *handout);
+Paper paper_slides(const Handout *handout); /* its answers are slides among the others */
 
 /* A PDF, and one of its answers where there are any: both are written, or none is. */
 MUST_USE bool paper_write(const Paper *paper, const Type *type, const char *path, Error *error);

@@ -1,9 +1,10 @@
-/* Glossaries: what is read is sorted, in bounds and found, and printed it is read as the same. And the table of terms.
- */
+/* Glossaries: what is read is sorted, in bounds and found, and printed it is read as the same. And the tables of
+ * terms and of tickets. */
 #include "fuzz.h"
 
 #include "lesson/glossary.h"
 #include "lesson/terms.h"
+#include "lesson/tickets.h"
 
 #include <string.h>
 
@@ -33,6 +34,14 @@ int fuzz_one(const uint8_t *data, size_t size)
             assert(terms.items[i].name[0][0] && terms.items[i].card > 0);
     else
         assert(wrong.code != ERROR_NONE && wrong.line > 0);
+    Tickets tickets;
+    Error refused = {0};
+    reader.error = &refused;
+    if (tickets_read(&reader, (Slice){(const char *)data, size}, &tickets))
+        for (int i = 0; i < tickets.count; i++)
+            assert(tickets.items[i].question[0][0] && tickets.items[i].points > 0);
+    else
+        assert(refused.code != ERROR_NONE && refused.line > 0);
     arena_finish(&arena);
     return 0;
 }

@@ -1,15 +1,19 @@
-/* Every page of every lesson's handout and answers: words have room, nothing runs off the paper, every question has its
- * answer, and none stands on the handout that the window hides while it asks. */
+/* Every page of every lesson's handout and answers, and every slide: words have room, nothing runs off the paper, every
+ * question has its answer, and none stands on the handout that the window hides while it asks. */
 #include "ink.h"
 #include "moving_course.h"
 
 #include "scene/card/card_show.h"
 #include "scene/figures/handout.h"
+#include "scene/figures/slides.h"
 #include "scene/figures/teacher_page.h"
+#include "scene/figures/ticket_page.h"
 #include "scene/figures/worksheet.h"
 #include "scene/view/window_layout.h"
 #include "words/figures_words.h"
 #include "words/stage_words.h"
+
+#include <math.h>
 
 /* On paper nothing can be pressed: what a card says to try stays on the screen. */
 static bool asks_for_hands(const DrawList *list)
@@ -110,6 +114,23 @@ static void check_ink(const Opened *opened, Language language, int page, const c
         print_error("lesson %d, %s, page %d\n", opened->lesson->order, paper, page + 1);
 }
 
+/* Is the worksheet about words that look at each other? */
+static bool is_inside(const View *view)
+{
+    const Config *config = &view->trace->config;
+    return config->cell == CELL_SELF && !config_is_transformer(config)
+           && (config_looks_inside(config) || lesson_offers_view(view->lesson, VIEW_SELF_ATTENTION));
+}
+
+/* Then its strips are one word's look, from its query to the sum; no word is written in it. */
+static void check_look(Language language)
+{
+    static const char *const beats[] = {"matrices", "query", "key", "exp", "Added up"};
+    for (size_t i = 0; language == LANGUAGE_ENGLISH && i < sizeof beats / sizeof *beats; i++)
+        assert_true(texts_with(&moving.list, beats[i]) > 0);
+    assert_int_equal(texts_with(&moving.list, "decoder") + texts_with(&moving.list, "解码器"), 0);
+}
+
 /* Where words look at each other, that is what is asked, and answered; not which word the decoder is told. */
 static void check_inside(const View *view, bool asks, bool answers)
 {
@@ -142,14 +163,16 @@ static void check_worksheet(const Opened *opened, Language language)
         check_ink(opened, language, page, "worksheet");
         if (maps && page == 0)
             assert_int_equal(texts_with(&moving.list, "0."), 0);
-        if (config_looks_inside(&view.trace->config))
-            check_inside(&view, page == 0, false);
+        if (is_inside(&view) && page == 1)
+            check_look(language);
+        else if (is_inside(&view))
+            check_inside(&view, true, false);
         assert_int_equal(texts_with(&moving.list, said(language, W_ANSWERS)), 0);
     }
     worksheet_answers_draw(&sheet, moving.type, &moving.list);
     check_ink(opened, language, 0, "worksheet's answers");
     assert_true(!maps || texts_with(&moving.list, "0.") > 0);
-    if (config_looks_inside(&view.trace->config))
+    if (is_inside(&view))
         check_inside(&view, false, true);
     assert_int_equal(texts_with(&moving.list, said(language, W_ANSWERS)), 1);
 }
@@ -185,6 +208,46 @@ static void check_handout(const Opened *opened, const Handout *handout)
     assert_true(arrows >= asking);
 }
 
+/* px of the smallest text above the foot, and y of the highest one. */
+static float smallest_type(const DrawList *list, float *top)
+{
+    float least = *top = list->height;
+    for (int i = 0; i < list->count; i++) {
+        const DrawCommand *command = &list->commands[i];
+        if (command->kind != DRAW_TEXT || command->text.origin.y > SLIDE_H - 48)
+            continue;
+        least = fminf(least, command->text.size);
+        *top = fminf(*top, command->text.origin.y);
+    }
+    return least;
+}
+
+/* A slide a card with its title, behind it every question alone, readable from the last row, then the answers. */
+static void check_slides(const Opened *opened, const Handout *handout)
+{
+    int count = slides_count(handout, moving.type), cards = opened->lesson->card_count, questions = 0, arrows = 0,
+        asked = 0;
+    for (int c = 0; c < cards; c++)
+        asked += opened->lesson->cards[c].quiz_count;
+    for (int page = 0; page < count; page++) {
+        float top;
+        slides_draw(handout, page, moving.type, &moving.list);
+        check_ink(opened, handout->language, page, "slides");
+        bool answers = texts_with(&moving.list, "→ ") > 0;
+        float least = smallest_type(&moving.list, &top);
+        if (top > 100) { /* there is no title: the question is alone */
+            assert_false(answers);
+            assert_true(least >= 0.72f * 24); /* 18 pt, but for what stands below a name */
+            assert_true(texts_with(&moving.list, said(handout->language, W_QUESTION_TITLE)) > 0);
+            questions++;
+        }
+        arrows += answers;
+    }
+    assert_int_equal(questions, asked);
+    assert_in_range(arrows, asked, 2 * asked);
+    assert_in_range(count - questions, asked ? cards + 1 : cards, 3 * cards + 2 * asked);
+}
+
 /* The figures of the site. */
 static void check_figures(const Opened *opened, const Handout *handout)
 {
@@ -205,6 +268,7 @@ static void check_lesson(const Opened *opened)
     for (Language language = LANGUAGE_ENGLISH; language <= LANGUAGE_CHINESE; language++) {
         Handout handout = {opened->lesson, opened->views, language};
         check_handout(opened, &handout);
+        check_slides(opened, &handout);
         check_figures(opened, &handout);
         check_worksheet(opened, language);
         check_teacher(opened, &handout);
@@ -296,6 +360,61 @@ static void no_figure_says_the_answer(void **state)
     assert_true(asked_of > 300 && told_of > 40);
 }
 
+/* ---- slides ---- */
+
+/* Which of the slides has that text; -1: none, or more than one. */
+static int slide_with(const Handout *handout, const char *text)
+{
+    int found = -1, times = 0;
+    for (int page = 0; page < slides_count(handout, moving.type); page++) {
+        slides_draw(handout, page, moving.type, &moving.list);
+        if (texts_with(&moving.list, text) > 0) {
+            found = page;
+            times++;
+        }
+    }
+    return times == 1 ? found : -1;
+}
+
+static const char TALKING[] =
+    "---\ntitle: t\norder: 1\nsentence: cat chase mouse\nmodels:\n  - seed: 1\n---\n"
+    "# One\nFirst.\n\n%s\n\nMiddle.\n\n%s\n\nLast.\n\n"
+    "```attend\nstep: 3\nmoment: scores\n```\n"
+    "```quiz\nkind: weight\nstep: 3\nask: first\nquestion: Which one?\nwhy: Because.\n```\nBehind it.\n\n"
+    "# Two\nNothing is asked.\n";
+
+/* What has no room beside the figure stands on the next slide, in the same order; what waits, with the answer. */
+static void long_text_goes_on(void **state)
+{
+    (void)state;
+    Error error = {0};
+    char many[1600] = "", text[8000];
+    while (strlen(many) < 900)
+        strcat(many, "All of these words stand here. ");
+    snprintf(text, sizeof text, TALKING, many, many);
+    Lesson *lesson = lesson_parse(slice_of(text), (Slice){0}, "L", &error);
+    expect_ok(lesson != NULL, &error);
+    View views[2];
+    Handout handout = {lesson, views, LANGUAGE_ENGLISH};
+    for (int c = 0; c < 2; c++) {
+        views[c] = moving_view(&moving, SENTENCE_SHORT, 0, 0);
+        views[c].lesson = lesson;
+        views[c].card = c;
+        views[c].kind = card_view(lesson, &lesson->cards[c]);
+        views[c].cursor = moment_find(views[c].trace, MOMENT_SCORES, 2, -1);
+    }
+    assert_int_equal(slide_with(&handout, "First."), 0);
+    int middle = slide_with(&handout, "Middle."), last = slide_with(&handout, "Last.");
+    assert_true(middle >= 1 && last >= middle);
+    slides_draw(&handout, last + 1, moving.type, &moving.list);
+    assert_true(texts_with(&moving.list, "Which one?") == 1 && texts_with(&moving.list, "Because.") == 0);
+    assert_int_equal(slide_with(&handout, "Because."), last + 2);
+    assert_int_equal(slide_with(&handout, "Behind it."), last + 2);
+    assert_int_equal(slide_with(&handout, "Nothing is asked."), last + 3);
+    assert_int_equal(slides_count(&handout, moving.type), last + 4);
+    lesson_destroy(lesson);
+}
+
 /* ---- what waits ---- */
 
 static const char WAITING[] =
@@ -343,10 +462,105 @@ static void the_rest_of_a_card_stands_with_the_answers(void **state)
     lesson_destroy(lesson);
 }
 
+/* ---- tickets ---- */
+
+static float bottom_of(const DrawList *list)
+{
+    float bottom = 0;
+    for (int i = 0; i < list->count; i++)
+        if (list->commands[i].bounds.y < 1070) /* the page's number stands lower */
+            bottom = fmaxf(bottom, list->commands[i].bounds.y + list->commands[i].bounds.h);
+    return bottom;
+}
+
+static void check_ticket(const TicketPage *page)
+{
+    View view = moving_view(&moving, SENTENCE_SHORT, 794, 1123);
+    view.language = page->language;
+    ticket_draw(page, moving.type, &moving.list);
+    ink_check_list(&view, &moving.list);
+    assert_true(bottom_of(&moving.list) < 1065);
+    int lines = 0;
+    for (int i = 0; i < moving.list.count; i++)
+        lines += moving.list.commands[i].kind != DRAW_TEXT && moving.list.commands[i].bounds.w > 600;
+    assert_true(lines >= 1 + page->tickets.count); /* one to write on each, at least, and that of the head */
+    ticket_answers_draw(page, moving.type, &moving.list);
+    ink_check_list(&view, &moving.list);
+    assert_true(bottom_of(&moving.list) < 1065);
+}
+
+/* Those of the course, and the longest that a file may have. */
+static void tickets_fit_on_a_page(void **state)
+{
+    (void)state;
+    Error error = {0};
+    char english[201] = "", chinese[361] = "";
+    ink_findings = 0;
+    while (strlen(english) < 198)
+        strcat(english, "it ");
+    while (strlen(chinese) < 360)
+        strcat(chinese, "词");
+    TicketQuestion longest[TICKET_QUESTIONS];
+    for (int i = 0; i < TICKET_QUESTIONS; i++)
+        longest[i] = (TicketQuestion){"45", 2, {english, chinese}, {english, chinese}};
+    for (Language language = LANGUAGE_ENGLISH; language <= LANGUAGE_CHINESE; language++) {
+        TicketPage page = {{longest, TICKET_QUESTIONS}, language};
+        check_ticket(&page);
+        for (int i = 0; i < 2; i++) {
+            expect_ok(tickets_open(i ? "90" : "45", &moving.arena, &page.tickets, &error), &error);
+            check_ticket(&page);
+        }
+    }
+    assert_int_equal(ink_findings, 0);
+}
+
+/* ---- versions ---- */
+
+/* The texts of the first card's question, from it on. */
+static const char *question_of(const Handout *handout)
+{
+    handout_draw(handout, 0, moving.type, &moving.list);
+    const char *text = strstr(words_of(&moving.list), "Which one?");
+    assert_non_null(text);
+    return text;
+}
+
+/* In no two of them a choice has the same place, and paper and answers say which one they are. */
+static void versions_differ(void **state)
+{
+    (void)state;
+    static const char *const choices[] = {"cat chase mouse ", "cat chase mouse ", "chase mouse cat ",
+                                          "mouse cat chase "};
+    Error error = {0};
+    Lesson *lesson = lesson_parse(slice_of(WAITING), (Slice){0}, "L", &error);
+    expect_ok(lesson != NULL, &error);
+    View views[3];
+    for (int version = 0; version < 4; version++) {
+        Handout handout = {lesson, views, LANGUAGE_ENGLISH, version};
+        for (int c = 0; c < 3; c++) {
+            views[c] = moving_view(&moving, SENTENCE_SHORT, 0, 0);
+            views[c].lesson = lesson;
+            views[c].card = c;
+            views[c].kind = card_view(lesson, &lesson->cards[c]);
+        }
+        static const char *const names[] = {"Version", "Version A", "Version B", "Version C"};
+        const char *text = question_of(&handout);
+        assert_ptr_equal(strstr(text, choices[version]), strstr(text, "? ") + 2);
+        assert_int_equal(texts_with(&moving.list, names[version]), version > 0);
+        answers_draw(&handout, 0, moving.type, &moving.list);
+        assert_int_equal(texts_with(&moving.list, names[version]), version > 0);
+        assert_true(texts_with(&moving.list, "→ mouse") > 0);
+    }
+    lesson_destroy(lesson);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(every_lesson_fits_on_paper),
                                        cmocka_unit_test(no_figure_says_the_answer),
-                                       cmocka_unit_test(the_rest_of_a_card_stands_with_the_answers)};
+                                       cmocka_unit_test(long_text_goes_on),
+                                       cmocka_unit_test(the_rest_of_a_card_stands_with_the_answers),
+                                       cmocka_unit_test(versions_differ),
+                                       cmocka_unit_test(tickets_fit_on_a_page)};
     return cmocka_run_group_tests_name("scene handout", tests, course_set_up, moving_tear_down);
 }

@@ -9,8 +9,7 @@
 #define FIGURE_Y 108.0f
 #define GAP      22.0f /* between figure and text */
 
-/* A question with boxes to tick, or a line to write on. */
-static void set_question(Flow *flow, int index, int number)
+void page_question(Flow *flow, int index, int number, int version)
 {
     const Painter *painter = flow->painter;
     const Theme *theme = painter->theme;
@@ -18,20 +17,22 @@ static void set_question(Flow *flow, int index, int number)
     const Quiz *quiz = &flow->card->quizzes[index];
     const Trace *trace = scene_quiz_trace(painter->view, index);
     flow->y += 6;
-    kit_heading(painter, (Point){flow->x, flow->y + 10}, ROLE_QUERY, 1,
-                flow->card->quiz_count > 1 ? arena_printf(arena, said(flow->language, W_QUESTION_NUMBER), number)
-                                           : said(flow->language, W_QUESTION_TITLE));
-    flow->y += 22;
+    page_heading(flow, ROLE_QUERY,
+                 flow->card->quiz_count > 1 ? arena_printf(arena, said(flow->language, W_QUESTION_NUMBER), number)
+                                            : said(flow->language, W_QUESTION_TITLE));
     flow_text(flow, live_fill(quiz->question[flow->language], trace, arena), style_bold(theme, TYPE_BODY, ROLE_INK),
               flow->x, flow->width);
     flow->y += 4;
     const char **choices;
     int count = quiz_choices(quiz, trace, flow->language, arena, &choices);
     for (int i = 0; i < count; i++) {
-        drawlist_box(painter->list, (Box){flow->x + 2, flow->y + 4, 12, 12}, 2,
+        float side = flow_size(flow, 12), indent = 2 * side;
+        drawlist_box(painter->list, (Box){flow->x + 2, flow->y + side / 3, side, side}, 2,
                      paint_stroke(theme->text[ROLE_MUTED], 1.2f));
-        flow_glossed(flow, "", choices[i], style_plain(theme, TYPE_BODY, ROLE_INK), flow->x + 24, flow->width - 24);
-        flow->y += 3;
+        const char *choice =
+            choices[(i + (version > 0 ? version - 1 : 0)) % count]; /* in no two versions in its place */
+        flow_glossed(flow, "", choice, style_plain(theme, TYPE_BODY, ROLE_INK), flow->x + indent, flow->width - indent);
+        flow->y += side / 4;
     }
     if (count == 0) {
         kit_line(painter, (Point){flow->x, flow->y + 26}, (Point){flow->x + 220, flow->y + 26}, theme->text[ROLE_MUTED],
@@ -52,7 +53,7 @@ static void set_waiting(Flow *flow, int first)
                   style_plain(flow->painter->theme, TYPE_SMALL, ROLE_MUTED), flow->x, flow->width);
 }
 
-static void set_text(Flow *flow, const Card *card)
+static void set_text(Flow *flow, const Card *card, int version)
 {
     int questions = 0;
     page_caption(flow);
@@ -62,7 +63,7 @@ static void set_text(Flow *flow, const Card *card)
             i = page_prints(block) ? flow_block(flow, i) : i + 1;
             continue;
         }
-        set_question(flow, block->quiz, ++questions);
+        page_question(flow, block->quiz, ++questions, version);
         i++;
         if (scene_quiz_waits(flow->painter->view, block->quiz)) {
             set_waiting(flow, i);
@@ -72,34 +73,40 @@ static void set_text(Flow *flow, const Card *card)
 }
 
 /* How high the text will be: the figure gets what it leaves. */
-static float measure_text(const Painter *painter, const Card *card)
+static float measure_text(const Painter *painter, const Card *card, int version)
 {
     DrawList list = {0};
     drawlist_reset(&list, painter->list->type, PAGE_W, PAGE_H, color_hex(0xffffff));
     Painter trial = {painter->view, painter->theme, &list, true};
     Flow flow = page_flow(&trial, card, 0);
-    set_text(&flow, card);
+    set_text(&flow, card, version);
     drawlist_finish(&list);
     return flow.y;
 }
 
-static void draw_card(const Painter *painter, int page)
+void page_card_title(const Painter *painter, Box box, float size)
+{
+    const View *view = painter->view;
+    if (page_of_training(view) && !scene_mask(view).covered) {
+        const char *note = kit_said(painter, W_FIGURE_WHEN_ALL_IS_LEARNED);
+        TextStyle style = style_plain(painter->theme, size * TYPE_SMALL / TYPE_TITLE, ROLE_MUTED);
+        box.w -= kit_text(painter, style, box, ALIGN_RIGHT, note) + 12;
+    }
+    kit_text(painter, style_bold(painter->theme, size, ROLE_INK), box, ALIGN_LEFT,
+             view->lesson->cards[view->card].title[view->language]);
+}
+
+static void draw_card(const Painter *painter, int page, int version)
 {
     const View *view = painter->view;
     const Card *card = &view->lesson->cards[view->card];
-    page_frame(painter, page);
-    Box title = {PAGE_MARGIN, 64, PAGE_W - 2 * PAGE_MARGIN, 34};
-    if (page_of_training(view) && !scene_mask(view).covered) {
-        const char *note = kit_said(painter, W_FIGURE_WHEN_ALL_IS_LEARNED);
-        TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
-        title.w -= kit_text(painter, style, title, ALIGN_RIGHT, note) + 12;
-    }
-    kit_text(painter, style_bold(painter->theme, TYPE_TITLE, ROLE_INK), title, ALIGN_LEFT, card->title[view->language]);
-    float text = measure_text(painter, card), room = PAGE_FOOT_Y - 30 - FIGURE_Y - GAP - text;
+    page_frame(painter, page, version);
+    page_card_title(painter, (Box){PAGE_MARGIN, 64, PAGE_W - 2 * PAGE_MARGIN, 34}, TYPE_TITLE);
+    float text = measure_text(painter, card, version), room = PAGE_FOOT_Y - 30 - FIGURE_Y - GAP - text;
     float figure = page_figure_height(view, room);
-    page_figure(painter, FIGURE_Y, figure);
+    page_figure(painter, page_figure_box(FIGURE_Y, figure));
     Flow flow = page_flow(painter, card, FIGURE_Y + figure + GAP);
-    set_text(&flow, card);
+    set_text(&flow, card, version);
 }
 
 int handout_pages(const Handout *handout)
@@ -111,6 +118,6 @@ void handout_draw(const Handout *handout, int page, const Type *type, DrawList *
 {
     drawlist_reset(list, type, PAGE_W, PAGE_H, color_hex(0xffffff));
     View view = handout_view(handout, page, false, &list->arena);
-    draw_card(&(Painter){&view, view.theme, list, true}, page);
+    draw_card(&(Painter){&view, view.theme, list, true}, page, handout->version);
     drawlist_crop(list);
 }

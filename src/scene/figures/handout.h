@@ -16,6 +16,7 @@ typedef struct Handout {
     const Lesson *lesson;
     const View *views; /* [card_count], as shown_card makes them */
     Language language;
+    int version; /* 1: A, 2: B, ..., in which every choice has another place; 0: there is only one */
 } Handout;
 
 int handout_pages(const Handout *handout);
@@ -29,12 +30,14 @@ void answers_draw(const Handout *handout, int page, const Type *type, DrawList *
  * are answered. A training is none of it: its card shows what it leads to, the whole alignment. `arena`: of
  * what is hidden. */
 View handout_view(const Handout *handout, int card, bool answered, Arena *arena);
-/* One of the card's blocks, of which `asked` is the view: does it stand with the answers (too)? */
+/* One of the card's blocks, of which `asked` is the view: does it stand on the card, questions aside? With the answers
+ * (too)? */
+bool handout_text(const View *asked, int block, Arena *arena);
 bool handout_answers(const View *asked, int block, Arena *arena);
 
-/* handout_figure.c: the figure of a card alone, for another page, and what it shows in words; NULL: it has no more to
- * say than the card. */
-void handout_figure(const View *shown, float width, float height, const Type *type, DrawList *list);
+/* handout_figure.c: the figure of a card alone, for another page; returns how many px of it are out of sight, along the
+ * way in which its view scrolls. And what it shows in words; NULL: it has no more to say than the card. */
+float handout_figure(const View *shown, float width, float height, const Type *type, DrawList *list);
 const char *handout_caption(const View *shown, Arena *arena);
 bool handout_reveals(const Handout *handout, int card, const Type *type); /* is it another one with the answers? */
 

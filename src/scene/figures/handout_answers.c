@@ -51,40 +51,36 @@ static void set_head(const Handout *handout, Flow *flow)
     if (!handout_reveals(handout, view->card, painter->list->type))
         return;
     float high = page_figure_good(view);
-    page_figure(painter, flow->y, high);
+    page_figure(painter, page_figure_box(flow->y, high));
     flow->y += high + 14;
     page_caption(flow);
 }
 
-/* The block that is set as that part, from 0; -1: there are not so many. */
+/* -1: the card has no such part. */
 static int block_of(const Handout *handout, const Flow *flow, int part)
 {
-    Arena *arena = &flow->painter->list->arena;
-    View asked = handout_view(handout, flow->painter->view->card, false, arena);
-    const TextBlock *blocks = flow->card->blocks[flow->language];
-    bool row = false;
-    for (int i = 0; i < flow->card->block_count[flow->language]; i++) {
-        bool more = row && blocks[i].kind == BLOCK_TABLE_ROW; /* of a table, which is one part */
-        row = blocks[i].kind == BLOCK_TABLE_ROW;
-        if (!more && handout_answers(&asked, i, arena) && part-- == 0)
-            return i;
-    }
-    return -1;
+    View asked = handout_view(handout, flow->painter->view->card, false, &flow->painter->list->arena);
+    return flow->card->quiz_count > 0 ? page_block(flow, &asked, handout_answers, part) : -1;
 }
 
-static bool set_part(const Handout *handout, Flow *flow, int part)
+bool page_answer(const Handout *handout, Flow *flow, int part)
 {
-    int index = flow->card->quiz_count > 0 ? block_of(handout, flow, part) : -1;
+    int index = block_of(handout, flow, part);
     if (index < 0)
         return false;
-    if (part == 0)
-        set_head(handout, flow);
     const TextBlock *block = &flow->card->blocks[flow->language][index];
     if (block->kind == BLOCK_QUIZ)
         set_answer(flow, &flow->card->quizzes[block->quiz]);
     else
         flow_block(flow, index);
     return true;
+}
+
+static bool set_part(const Handout *handout, Flow *flow, int part)
+{
+    if (part == 0 && block_of(handout, flow, part) >= 0)
+        set_head(handout, flow);
+    return page_answer(handout, flow, part);
 }
 
 /* ---- pages ---- */
@@ -99,7 +95,7 @@ void answers_draw(const Handout *handout, int page, const Type *type, DrawList *
     drawlist_reset(list, type, PAGE_W, PAGE_H, color_hex(0xffffff));
     View view = handout_view(handout, 0, true, NULL);
     Painter painter = {&view, view.theme, list, true};
-    page_frame(&painter, page);
+    page_frame(&painter, page, handout->version);
     page_title(&painter, said(handout->language, W_ANSWERS));
     page_items(handout, set_part, PAGE_TOP, page, type, list);
     drawlist_crop(list);

@@ -100,8 +100,9 @@ static void draw_decode(const Painter *painter, Box box)
     formula_draw(painter, &scope, (Point){box.x + 12, box.y + box.h - 16}, box.w - 24, 16);
 }
 
-static void draw_figure(const Painter *painter, Box box)
+static float draw_figure(const Painter *painter, Box box)
 {
+    float more = 0;
     const View *view = painter->view;
     Scope scope = scope_at(view->trace, view->cursor);
     drawlist_clip(painter->list, box);
@@ -110,23 +111,29 @@ static void draw_figure(const Painter *painter, Box box)
     else if (view_has(view->kind, HAS_STAGE))
         draw_decode(painter, box);
     else
-        PICTURES[view->kind]->draw(painter, &scope, &(WindowLayout){.stage = box});
+        more = PICTURES[view->kind]->draw(painter, &scope, &(WindowLayout){.stage = box});
     drawlist_unclip(painter->list);
+    return more;
 }
 
-void page_figure(const Painter *painter, float y, float height)
+Box page_figure_box(float y, float height)
 {
-    Box box = {PAGE_MARGIN - 20, y, PAGE_W - 2 * PAGE_MARGIN + 40, height};
+    return (Box){PAGE_MARGIN - 20, y, PAGE_W - 2 * PAGE_MARGIN + 40, height};
+}
+
+void page_figure(const Painter *painter, Box box)
+{
     draw_figure(painter, box);
     drawlist_box(painter->list, box, 8, paint_stroke(painter->theme->hairline, 1));
 }
 
-void handout_figure(const View *shown, float width, float height, const Type *type, DrawList *list)
+float handout_figure(const View *shown, float width, float height, const Type *type, DrawList *list)
 {
     Painter painter = {shown, shown->theme, list, true};
     drawlist_reset(list, type, width, height, shown->theme->paper);
-    draw_figure(&painter, (Box){0, 0, width, height});
+    float more = draw_figure(&painter, (Box){0, 0, width, height});
     drawlist_crop(list);
+    return more;
 }
 
 static uint64_t hash_figure(const View *shown, const Type *type)

@@ -46,10 +46,27 @@ static int waits_at(const View *view)
     return -1;
 }
 
+static bool stands_behind(const View *asked, int block)
+{
+    int waits = waits_at(asked);
+    return waits >= 0 && block > waits;
+}
+
+static const TextBlock *block_at(const View *asked, int block)
+{
+    return &asked->lesson->cards[asked->card].blocks[asked->language][block];
+}
+
+bool handout_text(const View *asked, int block, Arena *arena)
+{
+    const TextBlock *about = block_at(asked, block);
+    (void)arena;
+    return page_prints(about) && about->kind != BLOCK_QUIZ && !stands_behind(asked, block);
+}
+
 bool handout_answers(const View *asked, int block, Arena *arena)
 {
-    const TextBlock *about = &asked->lesson->cards[asked->card].blocks[asked->language][block];
-    int waits = waits_at(asked);
-    bool behind = waits >= 0 && block > waits;
-    return page_prints(about) && (about->kind == BLOCK_QUIZ || behind || scene_text_waits(asked, block, arena));
+    const TextBlock *about = block_at(asked, block);
+    return page_prints(about)
+           && (about->kind == BLOCK_QUIZ || stands_behind(asked, block) || scene_text_waits(asked, block, arena));
 }

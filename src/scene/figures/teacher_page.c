@@ -79,7 +79,7 @@ void teacher_draw(const Handout *handout, int page, const Type *type, DrawList *
     View view = handout_view(handout, 0, true, NULL);
     Painter painter = {&view, view.theme, list, true};
     drawlist_reset(list, type, PAGE_W, PAGE_H, color_hex(0xffffff));
-    page_frame(&painter, page);
+    page_frame(&painter, page, 0);
     page_title(&painter, said(handout->language, W_TEACHER_TITLE));
     Flow flow = page_flow(&painter, NULL, PAGE_TOP - 16);
     if (page == 0)

@@ -15,6 +15,7 @@
 typedef struct Worksheet {
     const View *views; /* [count], all of one model; their lesson, language and theme are the sheet's */
     int count;         /* 1 .. WORKSHEET_MAPS */
+    int version;       /* as of a Handout: other strips come first */
 } Worksheet;
 
 int worksheet_pages(const Worksheet *sheet);                                             /* without maps one less */
