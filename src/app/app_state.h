@@ -8,6 +8,7 @@
 #include "app/measuring.h"
 #include "app/pace.h"
 #include "base/event.h"
+#include "lesson/course_path.h"
 #include "lesson/progress.h"
 #include "scene/scene.h"
 #include "scene/stage/floors.h"
@@ -103,6 +104,12 @@ typedef struct ViewPassage {
     double since; /* 0: it begins with the next frame */
 } ViewPassage;
 
+/* path_input.c: the course's paths, once somebody asks for one */
+typedef struct Paths {
+    bool known;
+    CoursePath all[PATH_KINDS];
+} Paths;
+
 /* card_progress.c */
 typedef struct CardProgress {
     Progress all;              /* of all lessons */
@@ -189,6 +196,7 @@ struct App {
     Message message;
     ViewPassage passage;
     CardProgress progress;
+    Paths paths;
     OpeningRun opening;
     Awaited awaited;
     Measuring measuring;

@@ -5,6 +5,7 @@
 #include "app/decode_input.h"
 #include "app/input.h"
 #include "app/open.h"
+#include "app/path_input.h"
 #include "app/typing.h"
 #include "scene/view/window_layout.h"
 #include "words/keys_words.h"
@@ -95,6 +96,8 @@ static void escape(App *app, int by)
         app->view.panel.open = false;
     else if (app->view.window.present)
         press(app, TARGET_PRESENT);
+    else
+        path_leave(app, true);
 }
 
 /* Selects the sentence, so that typing replaces it. */

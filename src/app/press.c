@@ -9,6 +9,7 @@
 #include "app/input.h"
 #include "app/open.h"
 #include "app/opening.h"
+#include "app/path_input.h"
 #include "app/typing.h"
 #include "app/view_input.h"
 #include "lesson/terms.h"
@@ -161,20 +162,14 @@ static void suggest(App *app, Target target)
     app_tried_sentence(app);
 }
 
-/* Behind the last card of a lesson lies the next lesson; behind the last of all, its first card. */
-static void next_card(App *app, Target target)
+static void press_beside(App *app, Target target)
 {
-    (void)target;
-    app_left_card(app);
-    if (app->view.card + 1 < app->open.lesson->card_count)
-        app_show_card(app, app->view.card + 1);
-    else if (!app_next_lesson(app))
-        app_show_card(app, 0);
+    app_card_beside(app, target.kind == TARGET_CARD_NEXT ? 1 : -1);
 }
 
 static void press_card(App *app, Target target)
 {
-    app_show_card(app, target.kind == TARGET_CARD ? target.a : app->view.card - 1);
+    app_show_card(app, target.a);
 }
 
 static void toggle_card(App *app, Target target)
@@ -219,51 +214,29 @@ static void press_awaited(App *app, Target target)
 }
 
 static void (*const PRESSES[])(App *app, Target target) = {
-    [TARGET_MOMENT] = press_moment,
-    [TARGET_PLAY] = press_move,
-    [TARGET_STEP_BACK] = press_move,
-    [TARGET_STEP_ON] = press_move,
-    [TARGET_SPEED] = cycle_speed,
-    [TARGET_PAUSE] = cycle_pause,
-    [TARGET_FINE] = toggle_fine,
-    [TARGET_CELLS] = toggle_cells,
-    [TARGET_GLOSS] = toggle_gloss,
-    [TARGET_FIELD] = press_field,
-    [TARGET_FIELD_GO] = press_field,
-    [TARGET_WORDS] = press_words,
-    [TARGET_KNOWN] = press_words,
-    [TARGET_SEARCH] = press_words,
-    [TARGET_SUGGESTION] = suggest,
-    [TARGET_CARD_BACK] = press_card,
-    [TARGET_CARD_NEXT] = next_card,
-    [TARGET_CARD] = press_card,
-    [TARGET_TAB] = toggle_card,
-    [TARGET_CHOICE] = quiz_choose,
-    [TARGET_NUMBER] = quiz_press_number,
-    [TARGET_NUMBER_GO] = quiz_press_number,
-    [TARGET_HINT] = quiz_hint,
-    [TARGET_LINK] = app_open_link,
-    [TARGET_LANGUAGE] = press_language,
-    [TARGET_THEME] = toggle_theme,
-    [TARGET_PRESENT] = toggle_present,
-    [TARGET_HELP] = toggle_overlay,
-    [TARGET_EXPORT] = toggle_overlay,
-    [TARGET_FORMAT] = app_export,
-    [TARGET_FOLDER] = exports_choose,
-    [TARGET_SHARE] = press_share,
-    [TARGET_CLOSE] = close_overlay,
-    [TARGET_CLASS] = class_press,
-    [TARGET_PAIRS] = class_press,
-    [TARGET_COURSE] = course_press,
-    [TARGET_LESSON] = course_press,
-    [TARGET_VIEW] = press_view,
-    [TARGET_PANEL] = NULL,
-    [TARGET_OPENING] = opening_press,
-    [TARGET_ARCS] = toggle_arcs,
-    [TARGET_RETURN] = press_return,
-    [TARGET_PICTURE] = NULL,
-    [TARGET_AWAITED] = press_awaited,
-    [TARGET_VIEWS] = toggle_overlay,
+    [TARGET_MOMENT] = press_moment,      [TARGET_PLAY] = press_move,
+    [TARGET_STEP_BACK] = press_move,     [TARGET_STEP_ON] = press_move,
+    [TARGET_SPEED] = cycle_speed,        [TARGET_PAUSE] = cycle_pause,
+    [TARGET_FINE] = toggle_fine,         [TARGET_CELLS] = toggle_cells,
+    [TARGET_GLOSS] = toggle_gloss,       [TARGET_FIELD] = press_field,
+    [TARGET_FIELD_GO] = press_field,     [TARGET_WORDS] = press_words,
+    [TARGET_KNOWN] = press_words,        [TARGET_SEARCH] = press_words,
+    [TARGET_SUGGESTION] = suggest,       [TARGET_CARD_BACK] = press_beside,
+    [TARGET_CARD_NEXT] = press_beside,   [TARGET_CARD] = press_card,
+    [TARGET_TAB] = toggle_card,          [TARGET_CHOICE] = quiz_choose,
+    [TARGET_NUMBER] = quiz_press_number, [TARGET_NUMBER_GO] = quiz_press_number,
+    [TARGET_HINT] = quiz_hint,           [TARGET_LINK] = app_open_link,
+    [TARGET_LANGUAGE] = press_language,  [TARGET_THEME] = toggle_theme,
+    [TARGET_PRESENT] = toggle_present,   [TARGET_HELP] = toggle_overlay,
+    [TARGET_EXPORT] = toggle_overlay,    [TARGET_FORMAT] = app_export,
+    [TARGET_FOLDER] = exports_choose,    [TARGET_SHARE] = press_share,
+    [TARGET_CLOSE] = close_overlay,      [TARGET_CLASS] = class_press,
+    [TARGET_PAIRS] = class_press,        [TARGET_COURSE] = course_press,
+    [TARGET_LESSON] = course_press,      [TARGET_PATH] = path_press,
+    [TARGET_VIEW] = press_view,          [TARGET_PANEL] = NULL,
+    [TARGET_OPENING] = opening_press,    [TARGET_ARCS] = toggle_arcs,
+    [TARGET_RETURN] = press_return,      [TARGET_PICTURE] = NULL,
+    [TARGET_AWAITED] = press_awaited,    [TARGET_VIEWS] = toggle_overlay,
 };
 
 void app_press(App *app, Target target)

@@ -31,7 +31,8 @@ typedef struct Request { /* what the options of all commands set; options.def sa
         *exports, *at, *app, *lines, *translations, *array, *source_words, *target_words, *layers, *heads, *rows,
         *columns, *gold, *page_width, *font_size, *xlabel, *ylabel, *caption, *digits, *against;
     int step, word, layer, head, card, beat, as, width, height, theme, language, map, view, fps, beam, top_k, threads,
-        max_length, least, order, reduce, preset, look, side, font, angle, background, bar, gold_format, of, eraser;
+        max_length, least, order, reduce, preset, look, side, font, angle, background, bar, gold_format, of, eraser,
+        path;
     double scale, cell, speed, hold, pause, temperature, sample_temperature, share, save_every, least_color, most_color,
         center_color, threshold, dpi;
     bool worksheet, teacher, embed_fonts, no_values, dump, stage, json, maps, explain, resume, history, reduced_motion,

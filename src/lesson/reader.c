@@ -1,6 +1,7 @@
 #include "lesson/reader.h"
 
 #include <stdarg.h>
+#include <stdlib.h>
 
 enum { QUOTED_LETTERS = 40 };
 
@@ -43,4 +44,14 @@ int reader_columns(const Reader *reader, int number, Slice line, Slice *columns,
         if (count < most)
             columns[count] = slice_trim(part);
     return count >= least && count <= most ? count : reader_fail(reader, number, "%s", expected);
+}
+
+bool reader_card(const Reader *reader, int number, Slice text, int *lesson, int *card)
+{
+    char *end, *copy = arena_copy(reader->arena, text.text, text.length);
+    long before = strtol(copy, &end, 10), behind = *end == '.' ? strtol(end + 1, &end, 10) : 0;
+    *lesson = (int)before;
+    *card = (int)behind;
+    return (before >= 1 && before <= 99 && behind >= 1 && behind <= 99 && *end == '\0')
+           || reader_fail(reader, number, "%s is no card; expected a form such as 5.2", reader_quote(reader, text));
 }

@@ -27,6 +27,9 @@ bool reader_refuse_control(const Reader *reader, int line, uint32_t c);
 int reader_columns(const Reader *reader, int number, Slice line, Slice *columns, int least, int most,
                    const char *expected);
 
+/* LESSON.CARD, such as 5.2, both from 1 to 99. */
+bool reader_card(const Reader *reader, int number, Slice text, int *lesson, int *card);
+
 /* `text` in quotation marks for a message, cut after 40 letters. The arena's. */
 const char *reader_quote(const Reader *reader, Slice text);
 

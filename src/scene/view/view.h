@@ -10,6 +10,7 @@
 
 #include "derive/derive.h"
 #include "draw/drawlist.h"
+#include "lesson/course_path.h"
 #include "lesson/lesson.h"
 #include "scene/view/control.h"
 #include "scene/view/target.h"
@@ -264,6 +265,7 @@ typedef struct ExportState {
 /* The course that the lesson is of, and its page. */
 typedef struct CourseState {
     int number, count;         /* of its lessons the open one; count = 0: it is none of a course's */
+    const CoursePath *path;    /* that N goes along; NULL: it goes through the lessons */
     bool more;                 /* of its lessons one stands behind the open one */
     const struct Course *page; /* scene/window/course_page.h; what OVERLAY_COURSE shows */
     float scroll;
@@ -404,8 +406,13 @@ const Trace *scene_quiz_trace(const View *view, int quiz);
 const Trace *scene_live_trace(const View *view, const Live *live); /* of a value in the card's text */
 /* Does a value of the card's block, a row standing for its whole table, stand there as "?"? */
 bool scene_text_waits(const View *view, int block, Arena *arena);
-/* what is behind the card: the next one, another lesson, this one's beginning */
+/* what is behind the card: the next one, another lesson, the beginning of this one or of the path */
 Word scene_next_card(const View *view);
+bool scene_has_back(const View *view); /* there is a card before it */
+/* Of the card on the open path: "5 of 10", in a week of its day; NULL: it is beside it. `minutes`: with what it takes.
+ * The arena's. */
+const char *scene_path_at(const View *view, bool minutes, Arena *arena);
+const char *scene_path_name(const View *view, Arena *arena); /* "45 minutes", "Day 2" */
 /* The moment that must not be reached before an answer, of Predict's or the card's questions; -1: there is none. */
 int scene_gate(const View *view);
 const Trace *scene_seen_trace(const View *view, Arena *arena); /* what may be shown and told */
