@@ -110,6 +110,12 @@ typedef struct Paths {
     CoursePath all[PATH_KINDS];
 } Paths;
 
+/* class_timer.c */
+typedef struct ClassTimer {
+    bool runs;
+    double left, since; /* so many seconds were left then */
+} ClassTimer;
+
 /* card_progress.c */
 typedef struct CardProgress {
     Progress all;              /* of all lessons */
@@ -197,6 +203,7 @@ struct App {
     ViewPassage passage;
     CardProgress progress;
     Paths paths;
+    ClassTimer timer;
     OpeningRun opening;
     Awaited awaited;
     Measuring measuring;

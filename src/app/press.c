@@ -3,6 +3,7 @@
 #include "app/awaited.h"
 #include "app/card_progress.h"
 #include "app/class_room.h"
+#include "app/class_timer.h"
 #include "app/course_input.h"
 #include "app/cursor.h"
 #include "app/exports.h"
@@ -178,6 +179,11 @@ static void toggle_card(App *app, Target target)
     app->view.panel.open = !app->view.panel.open;
 }
 
+static void press_timer(App *app, Target target)
+{
+    timer_press(app, target.a);
+}
+
 static void press_return(App *app, Target target)
 {
     app_return(app, target.a);
@@ -214,29 +220,53 @@ static void press_awaited(App *app, Target target)
 }
 
 static void (*const PRESSES[])(App *app, Target target) = {
-    [TARGET_MOMENT] = press_moment,      [TARGET_PLAY] = press_move,
-    [TARGET_STEP_BACK] = press_move,     [TARGET_STEP_ON] = press_move,
-    [TARGET_SPEED] = cycle_speed,        [TARGET_PAUSE] = cycle_pause,
-    [TARGET_FINE] = toggle_fine,         [TARGET_CELLS] = toggle_cells,
-    [TARGET_GLOSS] = toggle_gloss,       [TARGET_FIELD] = press_field,
-    [TARGET_FIELD_GO] = press_field,     [TARGET_WORDS] = press_words,
-    [TARGET_KNOWN] = press_words,        [TARGET_SEARCH] = press_words,
-    [TARGET_SUGGESTION] = suggest,       [TARGET_CARD_BACK] = press_beside,
-    [TARGET_CARD_NEXT] = press_beside,   [TARGET_CARD] = press_card,
-    [TARGET_TAB] = toggle_card,          [TARGET_CHOICE] = quiz_choose,
-    [TARGET_NUMBER] = quiz_press_number, [TARGET_NUMBER_GO] = quiz_press_number,
-    [TARGET_HINT] = quiz_hint,           [TARGET_LINK] = app_open_link,
-    [TARGET_LANGUAGE] = press_language,  [TARGET_THEME] = toggle_theme,
-    [TARGET_PRESENT] = toggle_present,   [TARGET_HELP] = toggle_overlay,
-    [TARGET_EXPORT] = toggle_overlay,    [TARGET_FORMAT] = app_export,
-    [TARGET_FOLDER] = exports_choose,    [TARGET_SHARE] = press_share,
-    [TARGET_CLOSE] = close_overlay,      [TARGET_CLASS] = class_press,
-    [TARGET_PAIRS] = class_press,        [TARGET_COURSE] = course_press,
-    [TARGET_LESSON] = course_press,      [TARGET_PATH] = path_press,
-    [TARGET_VIEW] = press_view,          [TARGET_PANEL] = NULL,
-    [TARGET_OPENING] = opening_press,    [TARGET_ARCS] = toggle_arcs,
-    [TARGET_RETURN] = press_return,      [TARGET_PICTURE] = NULL,
-    [TARGET_AWAITED] = press_awaited,    [TARGET_VIEWS] = toggle_overlay,
+    [TARGET_MOMENT] = press_moment,
+    [TARGET_PLAY] = press_move,
+    [TARGET_STEP_BACK] = press_move,
+    [TARGET_STEP_ON] = press_move,
+    [TARGET_SPEED] = cycle_speed,
+    [TARGET_PAUSE] = cycle_pause,
+    [TARGET_FINE] = toggle_fine,
+    [TARGET_CELLS] = toggle_cells,
+    [TARGET_GLOSS] = toggle_gloss,
+    [TARGET_FIELD] = press_field,
+    [TARGET_FIELD_GO] = press_field,
+    [TARGET_WORDS] = press_words,
+    [TARGET_KNOWN] = press_words,
+    [TARGET_SEARCH] = press_words,
+    [TARGET_SUGGESTION] = suggest,
+    [TARGET_CARD_BACK] = press_beside,
+    [TARGET_CARD_NEXT] = press_beside,
+    [TARGET_CARD] = press_card,
+    [TARGET_TAB] = toggle_card,
+    [TARGET_CHOICE] = quiz_choose,
+    [TARGET_NUMBER] = quiz_press_number,
+    [TARGET_NUMBER_GO] = quiz_press_number,
+    [TARGET_HINT] = quiz_hint,
+    [TARGET_LINK] = app_open_link,
+    [TARGET_LANGUAGE] = press_language,
+    [TARGET_THEME] = toggle_theme,
+    [TARGET_PRESENT] = toggle_present,
+    [TARGET_HELP] = toggle_overlay,
+    [TARGET_EXPORT] = toggle_overlay,
+    [TARGET_FORMAT] = app_export,
+    [TARGET_FOLDER] = exports_choose,
+    [TARGET_SHARE] = press_share,
+    [TARGET_CLOSE] = close_overlay,
+    [TARGET_TIMER] = press_timer,
+    [TARGET_CLASS] = class_press,
+    [TARGET_PAIRS] = class_press,
+    [TARGET_COURSE] = course_press,
+    [TARGET_LESSON] = course_press,
+    [TARGET_PATH] = path_press,
+    [TARGET_VIEW] = press_view,
+    [TARGET_PANEL] = NULL,
+    [TARGET_OPENING] = opening_press,
+    [TARGET_ARCS] = toggle_arcs,
+    [TARGET_RETURN] = press_return,
+    [TARGET_PICTURE] = NULL,
+    [TARGET_AWAITED] = press_awaited,
+    [TARGET_VIEWS] = toggle_overlay,
 };
 
 void app_press(App *app, Target target)

@@ -321,7 +321,8 @@ static float draw_body(const Painter *painter, Box box)
     Box body = {box.x, box.y + problem, box.w - 1, box.h - foot - problem};
     kit_area(painter, body, (Target){TARGET_PANEL, 0, 0, 0}, NULL);
     drawlist_clip(list, body);
-    int smaller = view->height < LOW_WINDOW; /* there most cards need it, and one size reads better than two */
+    /* there most cards need it, and one size reads better than two; in front of people the largest that fits does */
+    int smaller = view->height < LOW_WINDOW && !view->window.present;
     float end;
     for (int before = list->count;; smaller++, list->count = before) {
         float top = body.y + top_of(smaller) - view->panel.scroll, more = 0;

@@ -27,6 +27,13 @@ bool scene_answered(const View *view, Question *out)
            && predict_next(view_whole(view), predict->answered - 1, out) && out->gate == predict->answered;
 }
 
+bool scene_asks_class(const View *view)
+{
+    Question question;
+    return view->window.present && !window_upright(view) && !window_lying(view)
+           && (scene_asks(view, &question) || scene_answered(view, &question));
+}
+
 /* ---- the card's questions ---- */
 
 bool scene_quiz_open(const View *view, int quiz)

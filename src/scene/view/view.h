@@ -120,6 +120,7 @@ typedef struct Predict {
     int open; /* the last moment whose question is answered; what lies behind is asked. -1: none is */
     int asked, right;
     bool telling; /* why the last answer was right or wrong */
+    bool shown;   /* which nobody gave: it was asked for */
     int answered; /* the gate of that question */
     int choice;
 } Predict;
@@ -201,6 +202,12 @@ typedef struct WindowState {
     bool told;           /* a figure has marks, and each says its number: for a page that tells what is pointed at */
     const char *caption; /* what explain_beat says of the cursor, shown where `captions` is set; may be NULL */
 } WindowState;
+
+/* A class's count-down, while presenting. */
+typedef struct TimerState {
+    bool on, paused;
+    int seconds; /* left; 0: it is over */
+} TimerState;
 
 /* The card as it is read and answered. */
 typedef struct PanelState {
@@ -308,6 +315,7 @@ typedef struct View {
     Point pointer; /* outside of everything: negative */
     PlayState play;
     WindowState window;
+    TimerState timer;
     PanelState panel;
     StageState stage;
     Field field;
@@ -395,6 +403,7 @@ double scene_cursor(const View *view);
 bool scene_question(const View *view, Question *out);
 bool scene_asks(const View *view, Question *out);
 bool scene_answered(const View *view, Question *out);
+bool scene_asks_class(const View *view); /* one of both stands there large, with letters: in front of people */
 /* asking.c: what the card's open questions hide together; is one of them open, neither answered right nor given up? */
 QuizMask scene_mask(const View *view);
 bool scene_quiz_open(const View *view, int quiz);
