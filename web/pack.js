@@ -62,7 +62,7 @@ fs.rmSync(out, {recursive: true, force: true});
 fs.mkdirSync(out, {recursive: true});
 
 const lessons = list('lessons'), folder = file => file.split('/')[1], first = folder(lessons.find(file => file.endsWith('.md')));
-const isCore = file => folder(file) === first || /\.md$|\/glossary(\.zh)?\.tsv$/.test(file); // what a lesson is read from
+const isCore = file => folder(file) === first || file === 'lessons/paths.tsv' || /\.md$|\/glossary(\.zh)?\.tsv$/.test(file); // what a lesson is read from
 const texts = [...lessons.filter(file => /\.(md|tsv)$/.test(file)), ...list('src'), ...list('assets').filter(file => file.endsWith('.md'))];
 const {cut, more} = cutFonts(texts);
 const read = file => cut.get(file) ?? fs.readFileSync(path.join(source, file));

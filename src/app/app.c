@@ -2,6 +2,7 @@
 #include "app/awaited.h"
 #include "app/card_progress.h"
 #include "app/class_room.h"
+#include "app/class_timer.h"
 #include "app/course_input.h"
 #include "app/cursor.h"
 #include "app/exam_input.h"
@@ -111,7 +112,7 @@ void app_destroy(App *app)
 /* Seconds until something changes by itself; INFINITY: never. */
 static double next_change(const App *app)
 {
-    double wait = fmin(watch_wait(app), touch_wait(app));
+    double wait = fmin(fmin(watch_wait(app), touch_wait(app)), timer_wait(app));
     const ViewInput *input = app_input(app);
     if (app_moving(app) || app->passage.on || opening_moves(app) || (input->moving && input->moving(app)))
         return FRAME_SECONDS;
@@ -141,6 +142,7 @@ static void update_clock(App *app)
         app_input(app)->update(app);
     opening_update(app);
     class_update(app);
+    timer_update(app);
     if (app->view.opening.stage == OPENING_NONE && !app->view.awaited.on) {
         progress_look(app);
         reload_look(app);

@@ -5,6 +5,7 @@
 #include "app/cursor.h"
 #include "app/decode_input.h"
 #include "app/open.h"
+#include "app/path_input.h"
 #include "app/typing.h"
 #include "app/view_input.h"
 #include "app/weights_input.h"
@@ -45,6 +46,7 @@ static Place place_of(App *app, bool path)
     if (view->kind == VIEW_SELF_ATTENTION)
         place.array = view_written(view);
     place.card = app->open.lesson->card_count > 0 ? view->card + 1 : 0;
+    place.path = view->course.path ? (int)view->course.path->kind : PATH_NONE;
     place.sentence = app->typing.sentence[0] ? app->typing.sentence : NULL;
     place.mute = muted_text(app->open.trace->muted, app->open.trace->n, &app->scratch);
     place.weights = changes_text(&app->open.changes, CHANGED_WEIGHTS, &app->scratch);
@@ -123,7 +125,8 @@ static bool set_card(App *app, const Place *place, Error *error)
     if (same)
         memcpy(app->view.panel.quizzes, answered, sizeof answered);
     app_measure(app); /* on a telephone its card alone says what one looks at; elsewhere one came for the place */
-    app->view.panel.open &= !shut && place->card > 0 && (window_upright(&app->view) || window_lying(&app->view));
+    if (!app->view.window.present) /* there K shows and hides it */
+        app->view.panel.open &= !shut && place->card > 0 && (window_upright(&app->view) || window_lying(&app->view));
     return !waits(app, error);
 }
 
@@ -224,7 +227,7 @@ static bool go_to(App *app, const Place *place, Error *error)
 {
     awaited_end(app);
     set_look(app, place);
-    if (!set_card(app, place, error))
+    if (!path_take(app, (PathKind)place->path, error) || !set_card(app, place, error))
         return false;
     if (place->sentence && strcmp(place->sentence, app->typing.sentence) != 0) {
         if (!app_decode(app, place->sentence))
@@ -243,7 +246,9 @@ static bool go_to_or_wait(App *app, const Place *place, const char *text, Error 
 bool app_go_to(App *app, const char *text, Error *error)
 {
     Place place;
-    return place_parse(text, &app->scratch, &place, error) && go_to_or_wait(app, &place, text, error);
+    return place_parse(text, &app->scratch, &place, error)
+           && place_begin_path(&place, app->options.lessons, &app->scratch, error)
+           && go_to_or_wait(app, &place, text, error);
 }
 
 void app_check_model(App *app, const char *checksum)
@@ -289,6 +294,7 @@ bool app_visit(App *app, const char *text)
     typing_end(app);
     app->view.overlay = OVERLAY_NONE;
     app->view.opening = (Opening){0};
+    ok = ok && place_begin_path(&place, app->options.lessons, &app->scratch, &error);
     bool open = ok && open_lesson_of(app, &place, &error);
     ok = open && go_to_or_wait(app, &place, text, &error);
     if (!ok && !awaited_lesson(app, &error, AWAITED_PLACE, text))

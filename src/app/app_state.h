@@ -8,6 +8,7 @@
 #include "app/measuring.h"
 #include "app/pace.h"
 #include "base/event.h"
+#include "lesson/course_path.h"
 #include "lesson/progress.h"
 #include "scene/scene.h"
 #include "scene/stage/floors.h"
@@ -103,6 +104,18 @@ typedef struct ViewPassage {
     double since; /* 0: it begins with the next frame */
 } ViewPassage;
 
+/* path_input.c: the course's paths, once somebody asks for one */
+typedef struct Paths {
+    bool known;
+    CoursePath all[PATH_KINDS];
+} Paths;
+
+/* class_timer.c */
+typedef struct ClassTimer {
+    bool runs;
+    double left, since; /* so many seconds were left then */
+} ClassTimer;
+
 /* card_progress.c */
 typedef struct CardProgress {
     Progress all;              /* of all lessons */
@@ -191,6 +204,8 @@ struct App {
     Message message;
     ViewPassage passage;
     CardProgress progress;
+    Paths paths;
+    ClassTimer timer;
     OpeningRun opening;
     Awaited awaited;
     Measuring measuring;

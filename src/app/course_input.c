@@ -1,6 +1,7 @@
 /* The course page: made when it is first opened, kept until the program ends. */
 #include "app/course_input.h"
 #include "app/open.h"
+#include "app/path_input.h"
 #include "app/typing.h"
 #include "base/arrival.h"
 #include "lesson/lesson_list.h"
@@ -130,7 +131,7 @@ static struct CoursePage *make_page(App *app)
     page->entries = ARENA_ARRAY(&page->arena, CourseEntry, (size_t)count + 1);
     page->titles = ARENA_ARRAY(&page->arena, const char **, (size_t)count + 1);
     page->awaited = ARENA_ARRAY(&page->arena, const char *, (size_t)count + 1);
-    page->course = (Course){page->entries, count, list.count};
+    page->course = (Course){.entries = page->entries, .count = count, .shipped = list.count};
     for (int i = 0; i < count; i++)
         read_entry(i < list.count ? list.folders[i] : own.folders[i - list.count], page, i);
     sort_course(page);
@@ -166,12 +167,43 @@ static int count_done(const App *app, const CourseEntry *entry, const char *cons
     return done;
 }
 
+/* The cards of a path stand by the numbers of their lessons. */
+static int count_path_done(const App *app, const CoursePath *path)
+{
+    int done = 0;
+    for (int k = 0; k < path->count; k++)
+        for (int i = 0; i < app->course->course.shipped; i++) {
+            const CourseEntry *entry = &app->course->entries[i];
+            int card = path->stops[k].card - 1;
+            if (entry->order == path->stops[k].lesson && card < entry->cards)
+                done += progress_done(&app->progress.all, path_name(entry->folder), card, app->course->titles[i][card]);
+        }
+    return done;
+}
+
+/* A damaged table is told; the lessons are there all the same. */
+static void take_paths(App *app)
+{
+    Error error = {0};
+    Course *course = &app->course->course;
+    course->paths = app_paths(app, &error);
+    bool any = false;
+    for (int kind = PATH_NONE + 1; course->paths && kind < PATH_KINDS; kind++) {
+        course->paths_done[kind] = count_path_done(app, &course->paths[kind]);
+        any = any || course->paths[kind].count > 0;
+    }
+    if (!course->paths)
+        app_fail(app, &error);
+    if (!any)
+        course->paths = NULL;
+}
+
 void course_reveal(App *app)
 {
     app_lay_out(app);
     const DrawCommand *mark = drawlist_marked(&app->list, app->view.focus);
     Box sight = app->layout.course;
-    if (!mark || app->view.focus.kind != TARGET_LESSON)
+    if (!mark || (app->view.focus.kind != TARGET_LESSON && app->view.focus.kind != TARGET_PATH))
         return;
     float below = mark->bounds.y + mark->bounds.h - sight.y - sight.h, above = sight.y - mark->bounds.y;
     app->view.course.scroll += below > 0 ? below : above > 0 ? -above : 0;
@@ -186,6 +218,7 @@ static void open_page(App *app)
     app->view.focus = app->view.hover = (Target){0};
     app->view.play.on = false;
     typing_end(app);
+    take_paths(app);
     for (int i = 0; i < app->course->course.count; i++) {
         CourseEntry *entry = &app->course->entries[i];
         entry->current = is_open(app, entry);
@@ -208,6 +241,7 @@ void course_press(App *app, Target target)
         return;
     const CourseEntry *entry = &app->course->entries[index];
     app->view.overlay = OVERLAY_NONE;
+    path_leave(app, false);
     app->view.focus = (Target){0};
     if (!is_open(app, entry))
         (void)app_visit_lesson(app, entry->folder);

@@ -1,10 +1,12 @@
 /* The keys of docs/design.md#input that all views share; a view's own are in its ViewInput. */
 #include "app/app_place.h"
 #include "app/class_room.h"
+#include "app/class_timer.h"
 #include "app/course_input.h"
 #include "app/decode_input.h"
 #include "app/input.h"
 #include "app/open.h"
+#include "app/path_input.h"
 #include "app/typing.h"
 #include "scene/view/window_layout.h"
 #include "words/keys_words.h"
@@ -56,6 +58,11 @@ static bool card_is_folded(const App *app)
     return window_card_folds(&app->view);
 }
 
+static bool presents(const App *app)
+{
+    return app->view.window.present;
+}
+
 static bool plays(const App *app)
 {
     return is_free(app) && view_plays(&app->view);
@@ -93,8 +100,12 @@ static void escape(App *app, int by)
         app->view.focus = (Target){0};
     else if (window_card_floats(&app->view))
         app->view.panel.open = false;
+    else if (timer_end(app))
+        return;
     else if (app->view.window.present)
         press(app, TARGET_PRESENT);
+    else
+        path_leave(app, true);
 }
 
 /* Selects the sentence, so that typing replaces it. */
@@ -178,6 +189,8 @@ static const KeyRow KEYS[] = {
     {KEY_C, 0, flip, offsetof(View, window.captions), W_KEY_CAPTIONS},
     {KEY_B, 0, flip, offsetof(View, window.blank), W_KEY_BLANK_SCREEN},
     {KEY_P, 0, press, TARGET_PRESENT, W_KEY_PRESENT_PANELS_AWAY_LARGER},
+    {KEY_J, WITH_SHIFT, timer_press, true, W_KEY_TIMER, presents},
+    {KEY_J, 0, timer_press, false, W_KEY_TIMER, presents},
     {KEY_F11, 0, press, TARGET_PRESENT, W_KEY_PRESENT_PANELS_AWAY_LARGER},
     {KEY_PLUS, 0, zoom, 1, W_KEY_INTERFACE_SIZE},
     {KEY_MINUS, 0, zoom, -1, W_KEY_INTERFACE_SIZE},

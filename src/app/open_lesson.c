@@ -4,6 +4,7 @@
 #include "app/cursor.h"
 #include "app/exam_input.h"
 #include "app/open.h"
+#include "app/path_input.h"
 #include "app/typing.h"
 #include "app/view_input.h"
 #include "app/watch.h"
@@ -133,6 +134,8 @@ static void count_lessons(App *app)
             app->view.course.count = lessons.count > order ? lessons.count : order;
             app->view.course.more = i + 1 < lessons.count;
         }
+    if (app->view.course.count == 0) /* which no path goes through */
+        path_leave(app, false);
 }
 
 void app_replace_lesson(App *app, const OpenLesson *fresh)

@@ -25,6 +25,21 @@ static void begin(App *app)
     app->view.window.caption = NULL;
 }
 
+static void tell(App *app, const Question *question, int choice)
+{
+    Predict *predict = &app->view.predict;
+    predict->telling = true;
+    predict->shown = false;
+    predict->answered = predict->open = question->gate;
+    predict->choice = choice;
+    app->view.focus = (Target){TARGET_CONTROL, PREDICT_ON, 0, 0};
+    app->view.window.caption = NULL;
+    bool resume = app->cursor.resume || app->view.play.on;
+    app->view.play.on = false;
+    app_go(app, question->reveal);
+    app->cursor.resume = resume;
+}
+
 static void answer(App *app, int choice)
 {
     Predict *predict = &app->view.predict;
@@ -33,15 +48,18 @@ static void answer(App *app, int choice)
         return;
     predict->asked++;
     predict->right += predict_right(app->open.trace, &question, choice);
-    predict->telling = true;
-    predict->answered = predict->open = question.gate;
-    predict->choice = choice;
-    app->view.focus = (Target){TARGET_CONTROL, PREDICT_ON, 0, 0};
-    app->view.window.caption = NULL;
-    bool resume = app->cursor.resume || app->view.play.on;
-    app->view.play.on = false;
-    app_go(app, question.reveal);
-    app->cursor.resume = resume;
+    tell(app, &question, choice);
+}
+
+/* Nobody's answer: the class has raised its hands. */
+static void reveal(App *app, int by)
+{
+    Question question;
+    (void)by;
+    if (!scene_asks(&app->view, &question))
+        return;
+    tell(app, &question, question.right);
+    app->view.predict.shown = true;
 }
 
 static void go_on(App *app, int by)
@@ -75,6 +93,17 @@ static bool asks(const App *app)
     return app->view.predict.on && !app->view.predict.telling && scene_asks(&app->view, &question);
 }
 
+/* In front of a class no other key answers. */
+static bool asks_class(const App *app)
+{
+    return asks(app) && scene_asks_class(&app->view);
+}
+
+static bool may_reveal(const App *app)
+{
+    return asks_class(app) && app->view.focus.kind == TARGET_NONE;
+}
+
 static void tell_no_more(App *app, int by)
 {
     (void)by;
@@ -96,6 +125,8 @@ const KeyRow predict_keys[] = {
     {KEY_HOME, AND_ON, tell_no_more, 0, 0, tells, 1}, /* and end */
     {KEY_SPACE, 0, toggle_resume, 0, 0, asks},
     {KEY_1, 0, answer, 0, W_KEY_PREDICT_WHAT_COMES_ANSWER, asks, 8},
+    {KEY_A, 0, answer, 0, W_KEY_PREDICT_WHAT_COMES_ANSWER, asks_class, PREDICT_CHOICES - 1},
+    {KEY_ENTER, 0, reveal, 0, 0, may_reveal},
     {0},
 };
 

@@ -3,6 +3,7 @@
 #include "app/awaited.h"
 #include "app/card_progress.h"
 #include "app/class_room.h"
+#include "app/class_timer.h"
 #include "app/course_input.h"
 #include "app/cursor.h"
 #include "app/exam_input.h"
@@ -10,6 +11,7 @@
 #include "app/input.h"
 #include "app/open.h"
 #include "app/opening.h"
+#include "app/path_input.h"
 #include "app/typing.h"
 #include "app/view_input.h"
 #include "lesson/terms.h"
@@ -162,26 +164,25 @@ static void suggest(App *app, Target target)
     app_tried_sentence(app);
 }
 
-/* Behind the last card of a lesson lies the next lesson; behind the last of all, its first card. */
-static void next_card(App *app, Target target)
+static void press_beside(App *app, Target target)
 {
-    (void)target;
-    app_left_card(app);
-    if (app->view.card + 1 < app->open.lesson->card_count)
-        app_show_card(app, app->view.card + 1);
-    else if (!app_next_lesson(app))
-        app_show_card(app, 0);
+    app_card_beside(app, target.kind == TARGET_CARD_NEXT ? 1 : -1);
 }
 
 static void press_card(App *app, Target target)
 {
-    app_show_card(app, target.kind == TARGET_CARD ? target.a : app->view.card - 1);
+    app_show_card(app, target.a);
 }
 
 static void toggle_card(App *app, Target target)
 {
     (void)target;
     app->view.panel.open = !app->view.panel.open;
+}
+
+static void press_timer(App *app, Target target)
+{
+    timer_press(app, target.a);
 }
 
 static void press_return(App *app, Target target)
@@ -235,8 +236,8 @@ static void (*const PRESSES[])(App *app, Target target) = {
     [TARGET_KNOWN] = press_words,
     [TARGET_SEARCH] = press_words,
     [TARGET_SUGGESTION] = suggest,
-    [TARGET_CARD_BACK] = press_card,
-    [TARGET_CARD_NEXT] = next_card,
+    [TARGET_CARD_BACK] = press_beside,
+    [TARGET_CARD_NEXT] = press_beside,
     [TARGET_CARD] = press_card,
     [TARGET_TAB] = toggle_card,
     [TARGET_CHOICE] = quiz_choose,
@@ -253,10 +254,12 @@ static void (*const PRESSES[])(App *app, Target target) = {
     [TARGET_FOLDER] = exports_choose,
     [TARGET_SHARE] = press_share,
     [TARGET_CLOSE] = close_overlay,
+    [TARGET_TIMER] = press_timer,
     [TARGET_CLASS] = class_press,
     [TARGET_PAIRS] = class_press,
     [TARGET_COURSE] = course_press,
     [TARGET_LESSON] = course_press,
+    [TARGET_PATH] = path_press,
     [TARGET_VIEW] = press_view,
     [TARGET_PANEL] = NULL,
     [TARGET_OPENING] = opening_press,

@@ -47,6 +47,7 @@ static uint64_t hash_place(const App *app)
     const View *view = &app->view;
     uint64_t hash = hash_text((uint64_t)view->card, app->open.lesson->path);
     hash = hash_mix(hash, (uint64_t)view->language);
+    hash = hash_mix(hash, view->course.path ? (uint64_t)view->course.path->kind : PATH_NONE);
     if (!view_is_of_lesson(view->kind))
         hash = hash_mix(hash, (uint64_t)(uintptr_t)view->weights->stack);
     return hash_mix(hash, 2 * (uint64_t)window_shows_card(view) + (view->overlay == OVERLAY_HELP));

@@ -1,6 +1,7 @@
 /* Who takes what is typed: the sentence field, the number of a question, or nobody. */
 #include "app/typing.h"
 #include "app/card_progress.h"
+#include "scene/view/window_layout.h"
 
 #include <assert.h>
 #include <string.h>
@@ -124,8 +125,9 @@ void field_enter(App *app, bool active)
     else
         app_tried_sentence(app);
     app->view.field.active = active;
-    app->view.panel.open =
-        app->view.panel.open && !active; /* a long sentence can fold it: nothing lies over the stage */
+    if (!app->view.window.present || window_card_floats(&app->view)) /* else it stays beside the stage */
+        app->view.panel.open =
+            app->view.panel.open && !active; /* a long sentence can fold it: nothing lies over the stage */
     app->typing.composition[0] = '\0';
     app->view.field.composition = NULL;
     caret_show(app);

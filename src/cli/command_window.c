@@ -48,7 +48,9 @@ static bool named_lesson(const Call *call, const char *name, AppOptions *options
 static bool find_lesson(const Call *call, const char *named, AppOptions *options, Error *error)
 {
     Place place;
-    if (options->at && !place_parse(options->at, call->arena, &place, error))
+    if (options->at
+        && (!place_parse(options->at, call->arena, &place, error)
+            || !place_begin_path(&place, options->lessons, call->arena, error)))
         return false;
     if (named)
         return named_lesson(call, named, options, error);
@@ -145,20 +147,38 @@ static bool show(const Call *call, AppOptions *options, Error *error)
     return find_lesson(call, given, options, error) && app_run(options, error);
 }
 
+/* Where to begin: --at, on the path of --path. */
+static bool place_asked(const Call *call, const char **at, Error *error)
+{
+    const Request *request = &call->request;
+    *at = request->at;
+    if (request->path < 0)
+        return true;
+    if (call->count > 0)
+        return error_set(error, ERROR_USAGE,
+                         "--path begins at its own first card: it takes no lesson and no file; "
+                         "--at \"lesson=5;card=2\" names another card");
+    *at = arena_printf(call->arena, "%s%spath=%s", *at ? *at : "", *at ? ";" : "", PATH_NAMES[request->path + 1]);
+    return true;
+}
+
 bool window_run(const Call *call, Error *error)
 {
     const Request *request = &call->request;
+    const char *at;
+    if (!place_asked(call, &at, error))
+        return false;
     OpenFile opened[2] = {{0}};
     AppOptions options = {
         .opened = opened,
         .exports = request->exports,
-        .at = request->at,
+        .at = at,
         .last = app_last_place(call->arena),
         .language = request->language,
         .theme = request->theme,
         .reduced_motion = request->reduced_motion,
         .high_contrast = request->high_contrast,
-        .opening = call->count == 0 && !request->at,
+        .opening = call->count == 0 && !at,
         .embedded = request->embedded,
         .forgetful = request->embedded,
         .width = request->width,

@@ -21,6 +21,7 @@ typedef struct PlaceKey {
 } PlaceKey;
 
 static const PlaceKey KEYS[] = {
+    {"path", SETTING, offsetof(Place, path), PATH_NAMES},
     {"lesson", TEXT, offsetof(Place, lesson)},
     {"model", TEXT, offsetof(Place, model)},
     {"card", WHOLE, offsetof(Place, card)},
@@ -138,6 +139,21 @@ bool place_parse(const char *text, Arena *arena, Place *out, Error *error)
         }
         at += length + (at[length] == ';');
     }
+    return true;
+}
+
+bool place_begin_path(Place *place, const char *lessons, Arena *arena, Error *error)
+{
+    CoursePath paths[PATH_KINDS];
+    if (place->path == PATH_NONE || place->lesson)
+        return true;
+    if (!paths_open(lessons, arena, paths, error))
+        return false;
+    const CoursePath *path = &paths[place->path];
+    if (path->count == 0)
+        return error_set(error, ERROR_USAGE, "there is no path \"%s\" in %s", PATH_NAMES[place->path], lessons);
+    place->lesson = arena_printf(arena, "%d", path->stops[0].lesson);
+    place->card = path->stops[0].card;
     return true;
 }
 

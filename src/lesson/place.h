@@ -4,7 +4,7 @@
  *   if (!place_parse("lesson=5;step=3;moment=softmax", &arena, &place, &error)) return false;
  *   puts(place_print(&place, &arena));
  *
- * All keys: lesson=5;card=3;sentence=cat chase
+ * All keys: path=45;lesson=5;card=3;sentence=cat chase
  * mouse;mute=2;step=3;moment=softmax;beat=2;pair=3;norm=1;view=decode;theme=dark; language=zh;gloss=on, and of
  * self-attention array=decoder;look=one-word;head=2;position=3; of what was changed by hand weights=3:0.1,0,0.9
  * 4:1,0,0;token=2:mouse;temperature=2:0.5, each with its step. Every key may be left out. Steps, cards and positions
@@ -13,9 +13,11 @@
 #ifndef LESSON_PLACE_H
 #define LESSON_PLACE_H
 
+#include "lesson/course_path.h"
 #include "lesson/lesson.h"
 
 typedef struct Place {
+    int path;           /* PathKind, through the course; PATH_NONE: none */
     const char *lesson; /* number or folder name; NULL: not said, as with all texts here */
     const char *model;  /* name of one of its models */
     const char *sentence;
@@ -43,5 +45,9 @@ extern const char *const SELF_NAMES[]; /* of Place.array */
  * expected. */
 MUST_USE bool place_parse(const char *text, Arena *arena, Place *out, Error *error);
 char *place_print(const Place *place, Arena *arena); /* what was said, in the order above */
+
+/* A place on a path that names no lesson is the path's first card; any other stays as it is. `lessons`: the course's
+ * folder. An ERROR_USAGE where the course has no such path. */
+MUST_USE bool place_begin_path(Place *place, const char *lessons, Arena *arena, Error *error);
 
 #endif

@@ -102,19 +102,14 @@ static bool read_number(const Reader *reader, const Node *map, Quiz *out)
     return true;
 }
 
-/* "9.3": a card of the course, by its lesson and its place in it. */
+/* Cards of the course, by lesson and place: "9.3". */
 static bool read_again(const Reader *reader, const Node *map, Quiz *out)
 {
     if (!tree_texts(reader, map, "again", false, &out->again, &out->again_count))
         return false;
-    for (int i = 0; i < out->again_count; i++) {
-        const char *card = out->again[i], *digits = "0123456789";
-        size_t lesson = strspn(card, digits), place = card[lesson] == '.' ? strspn(card + lesson + 1, digits) : 0;
-        if (!lesson || !place || card[lesson + 1 + place])
-            return reader_fail(reader, tree_get(map, "again")->items[i].line,
-                               "`again` has %s; expected cards by lesson and place, such as \"9.3\"",
-                               reader_quote(reader, slice_of(card)));
-    }
+    for (int i = 0, lesson, card; i < out->again_count; i++)
+        if (!reader_card(reader, tree_get(map, "again")->items[i].line, slice_of(out->again[i]), &lesson, &card))
+            return false;
     return true;
 }
 

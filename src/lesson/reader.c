@@ -1,6 +1,7 @@
 #include "lesson/reader.h"
 
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { QUOTED_LETTERS = 40, NAME_LENGTH = 64 };
@@ -51,4 +52,14 @@ bool name_is_plain(const char *name)
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
     size_t length = strlen(name);
     return length > 0 && length <= NAME_LENGTH && strspn(name, letters) == length && name[0] != '-';
+}
+
+bool reader_card(const Reader *reader, int number, Slice text, int *lesson, int *card)
+{
+    char *end, *copy = arena_copy(reader->arena, text.text, text.length);
+    long before = strtol(copy, &end, 10), behind = *end == '.' ? strtol(end + 1, &end, 10) : 0;
+    *lesson = (int)before;
+    *card = (int)behind;
+    return (before >= 1 && before <= 99 && behind >= 1 && behind <= 99 && *end == '\0')
+           || reader_fail(reader, number, "%s is no card; expected a form such as 5.2", reader_quote(reader, text));
 }

@@ -29,6 +29,9 @@ int reader_columns(const Reader *reader, int number, Slice line, Slice *columns,
 
 bool name_is_plain(const char *name); /* can a model's file or a gate be called so? */
 
+/* LESSON.CARD, such as 5.2, both from 1 to 99. */
+bool reader_card(const Reader *reader, int number, Slice text, int *lesson, int *card);
+
 /* `text` in quotation marks for a message, cut after 40 letters. The arena's. */
 const char *reader_quote(const Reader *reader, Slice text);
 

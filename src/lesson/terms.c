@@ -3,21 +3,10 @@
 #include "base/file.h"
 #include "base/resource.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { TERMS_MOST = 2000, COLUMNS = 7, LETTERS_MOST = 200 };
 enum { NAME, ALSO, NAME_ZH, ALSO_ZH, CARD, TOLD, TOLD_ZH };
-
-static bool read_card(const Reader *reader, int number, Slice text, FieldTerm *out)
-{
-    char *end, *copy = arena_copy(reader->arena, text.text, text.length);
-    long lesson = strtol(copy, &end, 10), card = *end == '.' ? strtol(end + 1, &end, 10) : 0;
-    out->lesson = (int)lesson;
-    out->card = (int)card;
-    return (lesson >= 1 && lesson <= 99 && card >= 1 && card <= 99 && *end == '\0')
-           || reader_fail(reader, number, "%s is no card; expected a form such as 5.2", reader_quote(reader, text));
-}
 
 static bool read_line(const Reader *reader, int number, Slice line, FieldTerm *out)
 {
@@ -36,7 +25,7 @@ static bool read_line(const Reader *reader, int number, Slice line, FieldTerm *o
     }
     *out = (FieldTerm){
         {texts[NAME], texts[NAME_ZH]}, {texts[ALSO], texts[ALSO_ZH]}, {texts[TOLD], texts[TOLD_ZH]}, .line = number};
-    return read_card(reader, number, parts[CARD], out);
+    return reader_card(reader, number, parts[CARD], &out->lesson, &out->card);
 }
 
 static bool check_names(const Reader *reader, const Terms *terms)

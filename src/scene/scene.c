@@ -135,6 +135,10 @@ static SceneLayout draw_panels(const View *view, const Type *type, DrawList *lis
         return found;
     }
     found.stage_scroll = draw_picture(&painter, &scope, &layout);
+    if (layout.field.h > 0)
+        kit_panel(&painter, layout.field, EDGE_TOP), field_draw(&painter, box_inset(layout.field, 24, 12));
+    if (layout.timer.w > 0)
+        timer_draw(&painter, layout.timer);
     if (layout.strip.h > 0)
         playing_draw(&painter, layout.strip);
     if (layout.card.w > 0)

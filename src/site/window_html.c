@@ -92,7 +92,14 @@ void window_html(Bytes *out, const View *seen, Arena *arena)
     bytes_add_text(out, "</h2>\n");
     card_html(out, &(CardPage){.view = seen, .arena = arena, .asks = CARD_PRESSES});
     bytes_add_text(out, "<p>");
-    if (seen->card > 0)
+    if (seen->course.path) {
+        const char *at = scene_path_at(seen, true, arena);
+        html_text(out, scene_path_name(seen, arena));
+        bytes_add_text(out, " · ");
+        html_text(out, at ? at : said(language, W_PATH_BESIDE));
+        bytes_add_text(out, "</p>\n<p>");
+    }
+    if (scene_has_back(seen))
         html_press(out, (Target){TARGET_CARD_BACK, 0, 0, 0}, "", said(language, W_BACK));
     html_press(out, (Target){TARGET_CARD_NEXT, 0, 0, 0}, "", said(language, scene_next_card(seen)));
     bytes_add_text(out, "</p>\n");

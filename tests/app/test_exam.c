@@ -109,7 +109,7 @@ static void the_result_is_a_file(void **state)
 {
     (void)state;
     Error error = {0};
-    ExamFile file;
+    ExamFile file = {.draw = 0};
     Bytes text = {0};
     press(EXAM_SAVE, 0, 0);
     press(EXAM_SAVE, 0, 0); /* beside the first */

@@ -110,7 +110,7 @@ static void mistakes(void **state)
          "L/lesson.zh.md:7: a gates block stands in lesson.md alone"},
         {"# One\n\n```gates\na: 1\n```\nText.\n", CARD_ZH, "L/lesson.md:11: the gates block is"},
         {"# One\n\nText.\n```quiz\nkind: choice\nquestion: q\nchoices: [a, b]\nanswer: a\nagain: [9]\n```\n", CARD_ZH,
-         "L/lesson.md:16: `again` has \"9\"; expected cards by lesson and place, such as \"9.3\""},
+         "L/lesson.md:16: \"9\" is no card; expected a form such as 5.2"},
     };
     for (size_t i = 0; i < LENGTH(cases); i++) {
         Error error = {0};

@@ -26,7 +26,7 @@ static Lesson *exam(int draw)
 static ExamFile read_back(const Lesson *lesson, const Exam *taken)
 {
     Error error = {0};
-    ExamFile file;
+    ExamFile file = {.draw = 0};
     Bytes text = {0};
     exam_print(lesson, taken, &text);
     cJSON *root = json_parse(bytes_slice(&text), 100, &error);

@@ -47,7 +47,7 @@ static void what_cannot_be_read_is_told(void **state)
     } cases[] = {
         {"lesson", "a part of the place is 'lesson'; expected key=value"},
         {"lesson=", "lesson is empty"},
-        {"stpe=1", "a place has no key 'stpe'; expected one of: lesson, model, card"},
+        {"stpe=1", "a place has no key 'stpe'; expected one of: path, lesson, model, card"},
         {"step=0", "step is '0'; expected a whole number from 1 to 9999"},
         {"step=2x", "step is '2x'; expected a whole number"},
         {"card=99999999999999999999", "expected a whole number"},

@@ -184,6 +184,26 @@ static void draw_dots(const Painter *painter, float left, float right, float y)
     }
 }
 
+/* On a path where one is on it, in place of the lesson's dots: in a line, or in two where that is too long. */
+static void draw_path(const Painter *painter, float left, float right, float y)
+{
+    const View *view = painter->view;
+    Arena *arena = &painter->list->arena;
+    const char *name = scene_path_name(view, arena), *at = scene_path_at(view, true, arena);
+    TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
+    at = at ? at : kit_said(painter, W_PATH_BESIDE);
+    const char *line = arena_printf(arena, "%s · %s", name, at);
+    float middle = (left + right) / 2;
+    if (kit_width(painter, style, line) <= right - left) {
+        kit_text_at(painter, style, (Point){middle, y + 4}, ALIGN_CENTER, line);
+        return;
+    }
+    kit_text_at(painter, style_bold(painter->theme, TYPE_SMALL, ROLE_CONTEXT), (Point){middle, y - 4}, ALIGN_CENTER,
+                name);
+    kit_text(painter, kit_shrunk(painter, style, right - left, at), (Box){left, y - 1, right - left, 18}, ALIGN_CENTER,
+             at);
+}
+
 static float foot_height(const View *view)
 {
     return view->height < LOW_WINDOW ? LOW_FOOT_H : FOOT_H;
@@ -195,18 +215,18 @@ static void draw_foot(const Painter *painter, Box box)
     const Theme *theme = painter->theme;
     float y = box.y + box.h - (foot_height(view) == FOOT_H ? 54 : 40);
     Target back = {TARGET_CARD_BACK, 0, 0, 0};
-    bool last = view->card + 1 == view->lesson->card_count, more = view->course.more;
-    float button = last && more ? 98 : 66;
+    Word next = scene_next_card(view);
+    float button = next == W_NEXT_LESSON ? 98 : 66;
     float dots_left = box.x + 92, dots_right = box.x + box.w - MARGIN - 8 - button;
-    if (view->card > 0) {
+    if (scene_has_back(view)) {
         const char *text = arena_printf(&painter->list->arena, "‹ %s", kit_said(painter, W_BACK));
         TextStyle style = style_plain(theme, TYPE_BODY, kit_pointed(painter, back) ? ROLE_INK : ROLE_MUTED);
         kit_text(painter, style, (Box){box.x + MARGIN, y - 8, 66, 32}, ALIGN_LEFT, text);
         kit_press(painter, (Box){box.x + MARGIN - 6, y - 8, 68, 32}, 8, back, text);
     }
-    draw_dots(painter, dots_left, dots_right, y + 8);
-    kit_button(painter, (Box){box.x + box.w - MARGIN + 4 - button, y - 8, button, 32},
-               kit_said(painter, scene_next_card(view)), (Target){TARGET_CARD_NEXT, 0, 0, 0}, true);
+    (view->course.path ? draw_path : draw_dots)(painter, dots_left, dots_right, y + 8);
+    kit_button(painter, (Box){box.x + box.w - MARGIN + 4 - button, y - 8, button, 32}, kit_said(painter, next),
+               (Target){TARGET_CARD_NEXT, 0, 0, 0}, true);
 }
 
 /* Why the file that was saved last is not what is shown, on top of the card; returns its height. */
@@ -304,7 +324,8 @@ static float draw_body(const Painter *painter, Box box)
     Box body = {box.x, box.y + problem, box.w - 1, box.h - foot - problem};
     kit_area(painter, body, (Target){TARGET_PANEL, 0, 0, 0}, NULL);
     drawlist_clip(list, body);
-    int smaller = view->height < LOW_WINDOW; /* there most cards need it, and one size reads better than two */
+    /* there most cards need it, and one size reads better than two; in front of people the largest that fits does */
+    int smaller = view->height < LOW_WINDOW && !view->window.present;
     float end;
     for (int before = list->count;; smaller++, list->count = before) {
         float top = body.y + top_of(smaller) - view->panel.scroll, more = 0;

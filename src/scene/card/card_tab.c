@@ -9,6 +9,15 @@
 
 enum { CHEVRON_H = 44, COUNT_H = 44 };
 
+/* Of the lesson's cards, or of the path's. */
+static const char *count_of(const Painter *painter)
+{
+    const View *view = painter->view;
+    Arena *arena = &painter->list->arena;
+    const char *on_path = view->course.path ? scene_path_at(view, false, arena) : NULL;
+    return on_path ? on_path : arena_printf(arena, "%d/%d", view->card + 1, view->lesson->card_count);
+}
+
 /* Lesson and title, read from below; the front of them where the strip is low. */
 static void draw_title(const Painter *painter, Box box, bool lit)
 {
@@ -32,11 +41,10 @@ static void draw_title(const Painter *painter, Box box, bool lit)
 static void draw_standing(const Painter *painter, Box box, bool lit)
 {
     const View *view = painter->view;
-    DrawList *list = painter->list;
     Color color = painter->theme->text[lit ? ROLE_INK : ROLE_MUTED];
     kit_chevron(painter, (Point){box.x + box.w / 2, box.y + CHEVRON_H / 2}, view->panel.open ? -1 : 1, 0, color);
     draw_title(painter, (Box){box.x, box.y + CHEVRON_H, box.w, box.h - CHEVRON_H - COUNT_H}, lit);
-    const char *count = arena_printf(&list->arena, "%d/%d", view->card + 1, view->lesson->card_count);
+    const char *count = count_of(painter);
     kit_text(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED),
              (Box){box.x + 2, box.y + box.h - COUNT_H, box.w - 4, COUNT_H - 8}, ALIGN_CENTER, count);
 }
@@ -45,7 +53,7 @@ static void draw_standing(const Painter *painter, Box box, bool lit)
 static void draw_small(const Painter *painter, Box box, bool lit)
 {
     const View *view = painter->view;
-    const char *count = arena_printf(&painter->list->arena, "%d/%d", view->card + 1, view->lesson->card_count);
+    const char *count = count_of(painter);
     kit_text(painter, style_bold(painter->theme, TYPE_BODY, ROLE_CONTEXT), (Box){box.x + 6, box.y, box.w - 30, box.h},
              ALIGN_CENTER, count);
     kit_chevron(painter, (Point){box.x + box.w - 18, box.y + box.h / 2}, view->panel.open ? -1 : 1, 0,
@@ -57,7 +65,7 @@ static void draw_lying(const Painter *painter, Box box, bool lit)
 {
     const View *view = painter->view;
     const Theme *theme = painter->theme;
-    const char *count = arena_printf(&painter->list->arena, "%d/%d", view->card + 1, view->lesson->card_count);
+    const char *count = count_of(painter);
     kit_text(painter, style_bold(theme, TYPE_SMALL, ROLE_CONTEXT), (Box){box.x + 44, box.y, 44, box.h}, ALIGN_LEFT,
              count);
     kit_text(painter, style_bold(theme, TYPE_BODY, lit ? ROLE_INK : ROLE_MUTED),

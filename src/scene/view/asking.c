@@ -27,6 +27,13 @@ bool scene_answered(const View *view, Question *out)
            && predict_next(view_whole(view), predict->answered - 1, out) && out->gate == predict->answered;
 }
 
+bool scene_asks_class(const View *view)
+{
+    Question question;
+    return view->window.present && !window_upright(view) && !window_lying(view)
+           && (scene_asks(view, &question) || scene_answered(view, &question));
+}
+
 /* ---- the card's questions ---- */
 
 bool scene_quiz_open(const View *view, int quiz)
@@ -74,11 +81,53 @@ bool scene_text_waits(const View *view, int block, Arena *arena)
     return waits;
 }
 
+/* ---- what is behind it, and before it ---- */
+
 Word scene_next_card(const View *view)
 {
+    const CoursePath *path = view->course.path;
+    if (path)
+        return path_beside(path, view->course.number, view->card + 1, 1) >= 0 ? W_NEXT : W_AGAIN;
     if (view->card + 1 < view->lesson->card_count)
         return W_NEXT;
     return view->course.more ? W_NEXT_LESSON : W_AGAIN;
+}
+
+bool scene_has_back(const View *view)
+{
+    const CoursePath *path = view->course.path;
+    return path ? path_beside(path, view->course.number, view->card + 1, -1) >= 0 : view->card > 0;
+}
+
+/* The stop that the card is, or the one of the path that was passed last; NULL: none was. */
+static const PathStop *stop_of(const View *view, bool passed)
+{
+    const CoursePath *path = view->course.path;
+    int at = path_stop(path, view->course.number, view->card + 1);
+    if (at < 0 && passed)
+        at = path_beside(path, view->course.number, view->card + 1, -1);
+    return at >= 0 ? &path->stops[at] : NULL;
+}
+
+const char *scene_path_name(const View *view, Arena *arena)
+{
+    const CoursePath *path = view->course.path;
+    const PathStop *stop = stop_of(view, true);
+    if (path->kind == PATH_WEEK && stop)
+        return arena_printf(arena, view_said(view, W_PATH_DAY), stop->day);
+    return view_said(view, (Word)(W_PATH_45 + (Word)path->kind - PATH_45));
+}
+
+const char *scene_path_at(const View *view, bool minutes, Arena *arena)
+{
+    const CoursePath *path = view->course.path;
+    const PathStop *stop = stop_of(view, false);
+    int count, first = stop ? path_day(path, stop->day, &count) : 0;
+    if (!stop)
+        return NULL;
+    int number = (int)(stop - path->stops) - first + 1;
+    return minutes ? arena_printf(arena, view_said(view, W_PATH_AT), number, count, stop->minutes)
+                   : arena_printf(arena, "%d/%d", number, count);
 }
 
 const Trace *scene_quiz_trace(const View *view, int quiz)

@@ -81,6 +81,8 @@ typedef enum TargetKind {
     TARGET_CLOSE,
     TARGET_COURSE,  /* the course page */
     TARGET_LESSON,  /* a: index on it */
+    TARGET_PATH,    /* a: PathKind, b: which of its cards, from 0 */
+    TARGET_TIMER,   /* a = 1: a minute more */
     TARGET_CLASS,   /* your class's model; a: ClassPress, b: its own */
     TARGET_PAIRS,   /* the lines that are typed there */
     TARGET_VIEW,    /* a: ViewKind: its tab */

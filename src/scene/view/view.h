@@ -10,6 +10,7 @@
 
 #include "derive/derive.h"
 #include "draw/drawlist.h"
+#include "lesson/course_path.h"
 #include "lesson/exam.h"
 #include "lesson/lesson.h"
 #include "scene/view/control.h"
@@ -120,6 +121,7 @@ typedef struct Predict {
     int open; /* the last moment whose question is answered; what lies behind is asked. -1: none is */
     int asked, right;
     bool telling; /* why the last answer was right or wrong */
+    bool shown;   /* which nobody gave: it was asked for */
     int answered; /* the gate of that question */
     int choice;
 } Predict;
@@ -205,6 +207,12 @@ typedef struct WindowState {
 /* On the card behind an exam's questions. */
 typedef enum ExamPress { EXAM_END, EXAM_SAVE, EXAM_ANOTHER, EXAM_AGAIN, EXAM_CLASS } ExamPress;
 
+/* A class's count-down, while presenting. */
+typedef struct TimerState {
+    bool on, paused;
+    int seconds; /* left; 0: it is over */
+} TimerState;
+
 /* The card as it is read and answered. */
 typedef struct PanelState {
     bool open; /* where it is folded to its tab: it lies over the stage */
@@ -268,9 +276,10 @@ typedef struct ExportState {
 
 /* The course that the lesson is of, and its page. */
 typedef struct CourseState {
-    int number, count;         /* of its lessons the open one; count = 0: it is none of a course's */
-    bool more;                 /* of its lessons one stands behind the open one */
-    const struct Course *page; /* scene/window/course_page.h; what OVERLAY_COURSE shows */
+    int number, count;                 /* of its lessons the open one; count = 0: it is none of a course's */
+    const CoursePath *path;            /* that N goes along; NULL: it goes through the lessons */
+    bool more;                         /* of its lessons one stands behind the open one */
+    const struct Course *page;         /* scene/window/course_page.h; what OVERLAY_COURSE shows */
     const struct ExamResults *results; /* of a class, dropped by its teacher; NULL: none */
     float scroll;
 } CourseState;
@@ -312,6 +321,7 @@ typedef struct View {
     Point pointer; /* outside of everything: negative */
     PlayState play;
     WindowState window;
+    TimerState timer;
     PanelState panel;
     StageState stage;
     Field field;
@@ -399,6 +409,7 @@ double scene_cursor(const View *view);
 bool scene_question(const View *view, Question *out);
 bool scene_asks(const View *view, Question *out);
 bool scene_answered(const View *view, Question *out);
+bool scene_asks_class(const View *view); /* one of both stands there large, with letters: in front of people */
 /* asking.c: what the card's open questions hide together; is one of them open, neither answered right nor given up? */
 QuizMask scene_mask(const View *view);
 bool scene_quiz_open(const View *view, int quiz);
@@ -410,8 +421,13 @@ const Trace *scene_quiz_trace(const View *view, int quiz);
 const Trace *scene_live_trace(const View *view, const Live *live); /* of a value in the card's text */
 /* Does a value of the card's block, a row standing for its whole table, stand there as "?"? */
 bool scene_text_waits(const View *view, int block, Arena *arena);
-/* what is behind the card: the next one, another lesson, this one's beginning */
+/* what is behind the card: the next one, another lesson, the beginning of this one or of the path */
 Word scene_next_card(const View *view);
+bool scene_has_back(const View *view); /* there is a card before it */
+/* Of the card on the open path: "5 of 10", in a week of its day; NULL: it is beside it. `minutes`: with what it takes.
+ * The arena's. */
+const char *scene_path_at(const View *view, bool minutes, Arena *arena);
+const char *scene_path_name(const View *view, Arena *arena); /* "45 minutes", "Day 2" */
 /* The moment that must not be reached before an answer, of Predict's or the card's questions; -1: there is none. */
 int scene_gate(const View *view);
 const Trace *scene_seen_trace(const View *view, Arena *arena); /* what may be shown and told */

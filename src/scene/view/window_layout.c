@@ -180,6 +180,9 @@ static WindowLayout lay_wide(const View *view)
     bool present = view->window.present, alone = present || view->window.embedded;
     float bar = alone ? 0 : BAR_H, foot = times_alone(view) ? WINDOW_FOOT_LINE : WINDOW_FOOT_H;
     bool cards = has_cards(view);
+    bool asks = scene_asks_class(view); /* across all of the window, below the card too */
+    if (asks)
+        foot = WINDOW_FOOT_ASKS;
     if (view_has(view->kind, NOTES_FOOT))
         foot = fmaxf(foot, fminf(h * NOTES_SHARE, h - bar - NOTES_STAGE));
     bool bare = view->window.embedded || (present && view->origin.depth == 0); /* no map beside the stage */
@@ -194,7 +197,8 @@ static WindowLayout lay_wide(const View *view)
     layout.tab = (Box){0, bar, tab, h - bar};
     layout.card = (Box){tab, bar, folded && !view->panel.open ? 0 : card, h - bar};
     layout.side = (Box){w - side, bar, side, h - bar - foot - caption};
-    layout.foot = (Box){left, h - foot, w - left, foot};
+    layout.foot = (Box){asks ? 0 : left, h - foot, w - (asks ? 0 : left), foot};
+    layout.card.h -= asks ? foot : 0;
     layout.caption = (Box){left, h - foot - caption, w - left, caption};
     layout.stage = (Box){left, bar, w - left - side, h - bar - foot - caption};
     return layout;
@@ -205,6 +209,14 @@ WindowLayout window_layout(const View *view)
     WindowLayout layout = window_upright(view) ? lay_upright(view)
                           : window_lying(view) ? lay_lying(view)
                                                : lay_wide(view);
+    if (view->field.active && layout.side.w == 0 && !view_has(view->kind, IS_WIDE)) {
+        layout.stage.h -= WINDOW_FIELD_H;
+        layout.field = (Box){layout.stage.x, layout.stage.y + layout.stage.h, layout.stage.w, WINDOW_FIELD_H};
+    }
+    if (view->timer.on) {
+        layout.foot.w -= WINDOW_TIMER_W;
+        layout.timer = (Box){layout.foot.x + layout.foot.w, layout.foot.y, WINDOW_TIMER_W, layout.foot.h};
+    }
     Box *from =
         window_lying(view) && layout.side.w > 0 ? &layout.side : &layout.stage; /* a low stage needs all of it */
     if (view_plays(view)) {

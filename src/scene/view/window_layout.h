@@ -6,6 +6,9 @@
 
 typedef struct WindowLayout { /* a panel that is folded away has w = 0 */
     Box bar, card, stage, side, foot, caption;
+    Box field; /* of the sentence, below the stage: while it is typed where no side panel has it; h = 0: it is elsewhere
+                */
+    Box timer; /* a class's, at the right of the foot; w = 0: there is none */
     Box strip; /* over the stage, of a lying window over the side, while a person plays; h = 0: no lesson waits */
     /* of a folded card, at the left edge or the foot; w = 0: it stands beside the stage. With view->panel.open it
      * lies over it */
@@ -19,6 +22,9 @@ typedef struct WindowLayout { /* a panel that is folded away has w = 0 */
 #define WINDOW_LYING_W   628.0f /* that stage and side need of a lying window; with less they are dragged, */
 #define WINDOW_LYING_H   388.0f /* and then they are as high */
 #define WINDOW_STRIP_H   34.0f
+#define WINDOW_FIELD_H   62.0f
+#define WINDOW_FOOT_ASKS 204.0f /* of a question to a class */
+#define WINDOW_TIMER_W   150.0f
 
 /* The size of the picture in a window, both in px: at that scale, smaller where it would not be whole. */
 Point window_picture(Point window, float scale, bool captions);

@@ -3,6 +3,7 @@
 #include "lesson/exam_results.h"
 #include "scene/window/class_page.h"
 #include "words/app_words.h"
+#include "words/common_words.h"
 #include "words/window_words.h"
 
 #include <math.h>
@@ -16,6 +17,10 @@ enum {
     OWN_H_LEAST = 84,
     GROUPED_LEAST = 96,
     GROUP_H = 16,
+    PATH_H = 56,
+    PATHS_GAP = 8, /* below them, besides that of all rows */
+    DAY_W = 28,
+    NAME_LEAST = 110, /* of a path's name */
     THUMB_MOST = 140
 };
 
@@ -52,21 +57,37 @@ static void draw_thumb(const Painter *painter, const CourseEntry *entry, Box box
         }
 }
 
+/* A line, and as a bar how many cards are done. */
+static void draw_done(const Painter *painter, const char *text, int done, int cards, Box box)
+{
+    const Theme *theme = painter->theme;
+    kit_text(painter, style_plain(theme, TYPE_TINY, ROLE_MUTED), (Box){box.x, box.y, box.w, 14}, ALIGN_LEFT, text);
+    Box bar = {box.x, box.y + 19, box.w, 4};
+    drawlist_box(painter->list, bar, 2, kit_well(theme));
+    if (cards > 0 && done > 0) {
+        bar.w *= fminf(1, (float)done / (float)cards);
+        drawlist_box(painter->list, bar, 2, paint_fill(theme->fill[ROLE_ENCODER]));
+    }
+}
+
 /* "3 of 7 cards · 14 min", and the same as a bar. */
 static void draw_progress(const Painter *painter, const CourseEntry *entry, Box box)
 {
-    const Theme *theme = painter->theme;
     Arena *arena = &painter->list->arena;
     const char *text = entry->broken ? kit_said(painter, W_CANNOT_BE_READ)
                                      : arena_printf(arena, kit_said(painter, W_CARDS_AND_MINUTES), entry->done,
                                                     entry->cards, entry->minutes);
-    kit_text(painter, style_plain(theme, TYPE_TINY, ROLE_MUTED), (Box){box.x, box.y, box.w, 14}, ALIGN_LEFT, text);
-    Box bar = {box.x, box.y + 19, box.w, 4};
-    drawlist_box(painter->list, bar, 2, kit_well(theme));
-    if (entry->cards > 0 && entry->done > 0) {
-        bar.w *= fminf(1, (float)entry->done / (float)entry->cards);
-        drawlist_box(painter->list, bar, 2, paint_fill(theme->fill[ROLE_ENCODER]));
-    }
+    draw_done(painter, text, entry->done, entry->cards, box);
+}
+
+static void draw_ground(const Painter *painter, Box box, Target target, bool current)
+{
+    const Theme *theme = painter->theme;
+    Color outline = current                        ? theme->fill[ROLE_CONTEXT]
+                    : kit_pointed(painter, target) ? theme->text[ROLE_MUTED]
+                                                   : theme->hairline;
+    Color fill = current ? theme->tint[ROLE_CONTEXT] : theme->panel;
+    drawlist_box(painter->list, box, 8, paint_fill_stroke(fill, outline, 1.5f));
 }
 
 static void draw_tile(const Painter *painter, int index, Box box)
@@ -75,10 +96,7 @@ static void draw_tile(const Painter *painter, int index, Box box)
     const View *view = painter->view;
     const CourseEntry *entry = &view->course.page->entries[index];
     Target target = {TARGET_LESSON, (int16_t)index, 0, 0};
-    bool pointed = kit_pointed(painter, target);
-    Color outline = entry->current ? theme->fill[ROLE_CONTEXT] : pointed ? theme->text[ROLE_MUTED] : theme->hairline;
-    Color fill = entry->current ? theme->tint[ROLE_CONTEXT] : theme->panel;
-    drawlist_box(painter->list, box, 8, paint_fill_stroke(fill, outline, 1.5f));
+    draw_ground(painter, box, target, entry->current && !view->course.path);
     float side = fminf(THUMB_MOST, box.h - 16);
     draw_thumb(painter, entry, (Box){box.x + 8, box.y + (box.h - side) / 2, side, side});
     Box text = {box.x + side + 22, box.y + 8, box.w - side - 34, box.h - 16};
@@ -123,6 +141,75 @@ static void draw_head(const Painter *painter, Box box, float title)
         kit_button(painter, button, kit_said(painter, W_CLASS_TITLE), (Target){TARGET_CLASS, CLASS_OPEN, 0, 0}, false);
 }
 
+/* ---- the paths ---- */
+
+static float paths_height(const View *view)
+{
+    return !view->course.page->paths ? 0 : (PATH_H + GAP) * (window_narrow(view) ? 2 : 1) + PATHS_GAP;
+}
+
+/* The days of a path, each with the way to its first card, at the right of the box; returns where they begin. */
+static float draw_days(const Painter *painter, const CoursePath *path, Box box)
+{
+    Arena *arena = &painter->list->arena;
+    int days = path->stops[path->count - 1].day, count;
+    TextStyle style = style_plain(painter->theme, TYPE_TINY, ROLE_MUTED);
+    float x = box.x + box.w - (DAY_W + 4) * (float)days;
+    for (int day = 1; day <= days; day++) {
+        Box button = {x + (DAY_W + 4) * (float)(day - 1), box.y + (box.h - DAY_W) / 2, DAY_W, DAY_W};
+        Target target = target_at(TARGET_PATH, (int)path->kind, path_day(path, day, &count), 0);
+        draw_ground(painter, button, target, false);
+        kit_text(painter, style_bold(painter->theme, TYPE_SMALL, ROLE_INK), button, ALIGN_CENTER,
+                 arena_printf(arena, "%d", day));
+        if (day > 1) /* the first is the path's beginning, as all of its entry is */
+            kit_press(painter, button, 8, target, arena_printf(arena, kit_said(painter, W_PATH_DAY), day));
+    }
+    const char *text = kit_said(painter, W_PATH_DAYS);
+    float width = kit_width(painter, style, text) + 8;
+    if (x - width - box.x < NAME_LEAST)
+        return x;
+    kit_text(painter, style, (Box){x - width, box.y, width - 8, box.h}, ALIGN_RIGHT, text);
+    return x - width;
+}
+
+static void draw_path(const Painter *painter, PathKind kind, Box box)
+{
+    const View *view = painter->view;
+    const Course *course = view->course.page;
+    const CoursePath *path = &course->paths[kind];
+    Target target = target_at(TARGET_PATH, (int)kind, 0, 0);
+    if (path->count == 0)
+        return;
+    const char *name = kit_said(painter, (Word)(W_PATH_45 + (Word)kind - PATH_45));
+    draw_ground(painter, box, target, view->course.path && view->course.path->kind == kind);
+    kit_press(painter, box, 8, target, name);
+    Box text = {box.x + 14, box.y + 6, box.w - 28, box.h - 12};
+    if (path->stops[path->count - 1].day > 1)
+        text.w = draw_days(painter, path, (Box){text.x, box.y, text.w + 4, box.h}) - text.x - 14;
+    kit_text(painter, style_bold(painter->theme, TYPE_BODY, ROLE_INK), (Box){text.x, text.y, text.w, 20}, ALIGN_LEFT,
+             name);
+    draw_done(
+        painter,
+        arena_printf(&painter->list->arena, kit_said(painter, W_PATH_DONE), course->paths_done[kind], path->count),
+        course->paths_done[kind], path->count, (Box){text.x, text.y + 20, text.w, 24});
+}
+
+/* Side by side, a week twice as wide; where there is no room for it, below the others. */
+static void draw_paths(const Painter *painter, float y)
+{
+    bool narrow = window_narrow(painter->view);
+    float all = painter->view->width - 2 * MARGIN, part = (all - GAP) / (narrow ? 2 : 4);
+    float w = narrow ? part : part - GAP / 2.0f;
+    draw_path(painter, PATH_45, (Box){MARGIN, y, w, PATH_H});
+    draw_path(painter, PATH_90, (Box){MARGIN + w + GAP, y, w, PATH_H});
+    if (narrow)
+        draw_path(painter, PATH_WEEK, (Box){MARGIN, y + PATH_H + GAP, all, PATH_H});
+    else
+        draw_path(painter, PATH_WEEK, (Box){MARGIN + 2 * (w + GAP), y, all - 2 * (w + GAP), PATH_H});
+}
+
+/* ---- the lessons ---- */
+
 static int rows_of(int count, int columns)
 {
     return (count + columns - 1) / columns;
@@ -162,7 +249,7 @@ static void draw_lessons(const Painter *painter, Box sight)
     const Course *course = view->course.page;
     int columns = count_columns(view), own = course->count - course->shipped;
     int rows = rows_of(course->shipped, columns), all = rows + rows_of(own, columns);
-    float head = own > 0 ? OWN_HEAD : 0, room = sight.h - FOOT - head;
+    float head = own > 0 ? OWN_HEAD : 0, paths = paths_height(view), room = sight.h - FOOT - head - paths;
     float w = (view->width - 2 * MARGIN - GAP * (float)(columns - 1)) / (float)columns;
     float least = own > 0 || window_lying(view) ? OWN_H_LEAST : TILE_H_LEAST; /* where it scrolls, titles are whole */
     float row = room / fmaxf(1, (float)all), gap = own > 0 ? GAP : fminf(GAP, fmaxf(GAP_LEAST, row - least));
@@ -175,6 +262,9 @@ static void draw_lessons(const Painter *painter, Box sight)
     }
     /* with the rings of the first row */
     drawlist_clip(painter->list, (Box){sight.x, sight.y - 4, sight.w, sight.h + 4});
+    if (paths > 0)
+        draw_paths(painter, sight.y - scroll);
+    sight.y += paths;
     if (own > 0)
         draw_own_head(painter, sight.y + (h + gap) * (float)rows - scroll);
     for (int i = 0; i < course->count; i++) {

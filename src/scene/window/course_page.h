@@ -1,5 +1,5 @@
-/* The course page: every lesson of the course, then the person's own, each with a picture, how far the person is, and
- * how long it takes. */
+/* The course page: the paths through the course, then every lesson of it and the person's own, each with a picture, how
+ * far the person is, and how long it takes. */
 #ifndef SCENE_COURSE_PAGE_H
 #define SCENE_COURSE_PAGE_H
 
@@ -23,7 +23,9 @@ typedef struct CourseEntry {
 
 typedef struct Course {
     const CourseEntry *entries;
-    int count, shipped; /* the first ones are the course's; those behind them are the person's own */
+    int count, shipped;         /* the first ones are the course's; those behind them are the person's own */
+    const CoursePath *paths;    /* [PATH_KINDS]; NULL: there are none */
+    int paths_done[PATH_KINDS]; /* how many of their cards */
 } Course;
 
 void course_draw(const Painter *painter);

@@ -47,6 +47,7 @@ Target hint_target(const View *view);
 bool vector_note_draw(const Painter *painter, Target target, const char *text);
 /* sentence_field.c: the sentence field, 38 px high, and the button of the list of words. */
 void field_draw(const Painter *painter, Box box);
+void timer_draw(const Painter *painter, Box box);   /* class_timer.c: of a class, at the edge of the foot */
 void words_draw(const Painter *painter, Box sheet); /* word_list.c */
 float fool_height(const View *view);                /* fool_score.c; 0: the card is no such game */
 void fool_draw(const Painter *painter, Box box);
