@@ -2,7 +2,7 @@
 #include "app/awaited.h"
 #include "app/card_progress.h"
 #include "app/class_room.h"
-#include "app/class_timer.h"
+#include "app/timer_input.h"
 #include "app/course_input.h"
 #include "app/cursor.h"
 #include "app/exam_input.h"

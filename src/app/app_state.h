@@ -110,7 +110,7 @@ typedef struct Paths {
     CoursePath all[PATH_KINDS];
 } Paths;
 
-/* class_timer.c */
+/* timer_input.c */
 typedef struct ClassTimer {
     bool runs;
     double left, since; /* so many seconds were left then */

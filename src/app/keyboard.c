@@ -1,7 +1,7 @@
 /* The keys of docs/design.md#input that all views share; a view's own are in its ViewInput. */
 #include "app/app_place.h"
 #include "app/class_room.h"
-#include "app/class_timer.h"
+#include "app/timer_input.h"
 #include "app/course_input.h"
 #include "app/decode_input.h"
 #include "app/input.h"

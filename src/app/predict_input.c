@@ -1,6 +1,7 @@
 /* Predict, then reveal: the cursor waits before each answer. */
 #include "app/cursor.h"
 #include "app/decode_input.h"
+#include "scene/view/window_layout.h"
 #include "words/keys_words.h"
 
 void predict_off(App *app)
@@ -96,7 +97,7 @@ static bool asks(const App *app)
 /* In front of a class no other key answers. */
 static bool asks_class(const App *app)
 {
-    return asks(app) && scene_asks_class(&app->view);
+    return asks(app) && window_asks_class(&app->view);
 }
 
 static bool may_reveal(const App *app)

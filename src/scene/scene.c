@@ -137,8 +137,6 @@ static SceneLayout draw_panels(const View *view, const Type *type, DrawList *lis
     found.stage_scroll = draw_picture(&painter, &scope, &layout);
     if (layout.field.h > 0)
         kit_panel(&painter, layout.field, EDGE_TOP), field_draw(&painter, box_inset(layout.field, 24, 12));
-    if (layout.timer.w > 0)
-        timer_draw(&painter, layout.timer);
     if (layout.strip.h > 0)
         playing_draw(&painter, layout.strip);
     if (layout.card.w > 0)
@@ -147,6 +145,8 @@ static SceneLayout draw_panels(const View *view, const Type *type, DrawList *lis
         card_tab_draw(&painter, layout.tab);
     if (layout.bar.h > 0)
         bar_draw(&painter, layout.bar);
+    if (layout.timer.w > 0)
+        timer_draw(&painter, layout.timer);
     draw_hint(&painter, &scope);
     overlay_draw(&painter);
     return found;

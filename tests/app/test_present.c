@@ -4,7 +4,7 @@
 #include "begin.h"
 
 #include "app/app_place.h"
-#include "app/class_timer.h"
+#include "app/timer_input.h"
 #include "app/cursor.h"
 #include "app/open.h"
 #include "app/view_input.h"
@@ -144,7 +144,7 @@ static void ask(void)
     key(KEY_Q);
     key(KEY_END);
     assert_true(asked().count > 1);
-    assert_true(scene_asks_class(&app->view));
+    assert_true(window_asks_class(&app->view));
 }
 
 static void no_stray_key_answers_a_class(void **state)

@@ -1,38 +1,10 @@
-/* What is asked and not answered yet, by Predict or by the card, and how much may be seen meanwhile. */
+/* What the card asks and is not answered yet, and how much may be seen meanwhile. */
 #include "scene/view/window_layout.h"
 #include "trace/before.h"
 #include "words/common_words.h"
 
 #include <math.h>
 #include <string.h>
-
-/* ---- predict, then reveal ---- */
-
-bool scene_question(const View *view, Question *out)
-{
-    return view->predict.on && view_has(view->kind, HAS_STAGE)
-           && predict_next(view_whole(view), view->predict.open, out);
-}
-
-bool scene_asks(const View *view, Question *out)
-{
-    return scene_question(view, out) && view->cursor >= out->gate - 1 - 1e-6;
-}
-
-/* The question whose answer is told now. */
-bool scene_answered(const View *view, Question *out)
-{
-    const Predict *predict = &view->predict;
-    return predict->on && predict->telling && view_has(view->kind, HAS_STAGE)
-           && predict_next(view_whole(view), predict->answered - 1, out) && out->gate == predict->answered;
-}
-
-bool scene_asks_class(const View *view)
-{
-    Question question;
-    return view->window.present && !window_upright(view) && !window_lying(view)
-           && (scene_asks(view, &question) || scene_answered(view, &question));
-}
 
 /* ---- the card's questions ---- */
 

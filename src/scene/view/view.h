@@ -404,12 +404,11 @@ const Trace *view_other_words(const View *view);
 /* asking.c: where the stage stands: the cursor, or the word of the step whose weights are being set. */
 double scene_cursor(const View *view);
 
-/* asking.c. Questions of view->predict: the next one; the one that stands on the screen; the one whose
+/* predicting.c. Questions of view->predict: the next one; the one that stands on the screen; the one whose
  * answer is told. */
 bool scene_question(const View *view, Question *out);
 bool scene_asks(const View *view, Question *out);
 bool scene_answered(const View *view, Question *out);
-bool scene_asks_class(const View *view); /* one of both stands there large, with letters: in front of people */
 /* asking.c: what the card's open questions hide together; is one of them open, neither answered right nor given up? */
 QuizMask scene_mask(const View *view);
 bool scene_quiz_open(const View *view, int quiz);

@@ -114,6 +114,13 @@ Point window_picture(Point window, float scale, bool captions)
     return is_lying(small) && window.x / picture.x < fminf(scale, SMALL) - 0.001f ? small : picture;
 }
 
+bool window_asks_class(const View *view)
+{
+    Question question;
+    return view->window.present && !window_upright(view) && !window_lying(view)
+           && (scene_asks(view, &question) || scene_answered(view, &question));
+}
+
 /* Weights of another program are of no lesson. */
 static bool has_cards(const View *view)
 {
@@ -180,7 +187,7 @@ static WindowLayout lay_wide(const View *view)
     bool present = view->window.present, alone = present || view->window.embedded;
     float bar = alone ? 0 : BAR_H, foot = times_alone(view) ? WINDOW_FOOT_LINE : WINDOW_FOOT_H;
     bool cards = has_cards(view);
-    bool asks = scene_asks_class(view); /* across all of the window, below the card too */
+    bool asks = window_asks_class(view); /* across all of the window, below the card too */
     if (asks)
         foot = WINDOW_FOOT_ASKS;
     if (view_has(view->kind, NOTES_FOOT))

@@ -42,7 +42,9 @@ bool window_lying(const View *view);
 bool window_narrow(const View *view);
 
 WindowLayout window_layout(const View *view);
-float window_side(const View *view);       /* px of the side panel's width, also where a view has none of its own */
+float window_side(const View *view); /* px of the side panel's width, also where a view has none of its own */
+/* A question of Predict, or its answer, stands in the foot in large type, with letters: in front of people. */
+bool window_asks_class(const View *view);
 bool window_card_folds(const View *view);  /* to a tab for want of room, away while presenting */
 bool window_card_floats(const View *view); /* over the stage, until one presses beside it; not while presenting */
 

@@ -154,7 +154,7 @@ bool predict_draw(const Painter *painter, Box box)
     if (painter->passive || (!asking.told && !scene_asks(view, &asking.question)))
         return false;
     asking.in = (Box){box.x + MARGIN, box.y, box.w - 2 * MARGIN, box.h};
-    asking.class = scene_asks_class(view);
+    asking.class = window_asks_class(view);
     asking.look = asking.class ? &CLASS : &ONE;
     kit_panel(painter, box, EDGE_TOP);
     draw_head(&asking);

@@ -1,5 +1,5 @@
 /* A count-down for a class: while presenting, at the edge of the foot. It goes by the app's own clock. */
-#include "app/class_timer.h"
+#include "app/timer_input.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
-/* class_timer.c: a count-down of 1 to 10 minutes while presenting. Internal to app/. */
-#ifndef APP_CLASS_TIMER_H
-#define APP_CLASS_TIMER_H
+/* timer_input.c: a count-down of 1 to 10 minutes while presenting. Internal to app/. */
+#ifndef APP_TIMER_INPUT_H
+#define APP_TIMER_INPUT_H
 
 #include "app/app_state.h"
 
