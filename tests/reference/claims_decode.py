@@ -204,29 +204,29 @@ def exact_by_beam(model, pairs, size):
 
 # ---- causes ----
 
-def falls(model, ids, written, change):
-    """[B, T, n]: by how much ln p of each written word is larger than after `change` of word j: ids and scale of its rows."""
-    def logs(ids, scale):
-        rows = np.arange(len(ids))
-        return np.stack([np.log(step.p[rows, written[:, t]]) for t, step in enumerate(feed(model, ids, written, scale))], 1)
-    columns = []
+def logs(model, ids, written, scale=None):
+    """[B, T]: ln p of the written words."""
+    rows = np.arange(len(ids))
+    return np.stack([np.log(step.p[rows, written[:, t]]) for t, step in enumerate(feed(model, ids, written, scale))], 1)
+
+
+def causes(model, ids, written, kind):
+    """[B, T, n]: what word j does to ln p of each written word. The gradient times the embedding is the slope of ln p along
+    the embedding: in double precision two runs beside it tell it to 1e-8."""
+    whole, columns, near = logs(model, ids, written), [], 1e-5
     for j in range(ids.shape[1]):
-        (a, scale_a), (b, scale_b), unit = change(ids, j)
-        columns.append((logs(a, scale_a) - logs(b, scale_b)) / unit)
-    return np.stack(columns, 2)
-
-
-def without(kind):
-    """How word j is changed: two runs, and what their difference is divided by. The gradient times the embedding is the slope
-    of ln p along it: in double precision two runs tell it to 1e-8."""
-    def change(ids, j):
-        erased, scale, less = ids.copy(), np.ones(ids.shape), np.ones(ids.shape)
+        erased, scale = ids.copy(), np.ones(ids.shape)
         if kind == "erase-unk":
             erased[:, j] = UNKNOWN
-            return (ids, None), (erased, None), 1
-        scale[:, j], less[:, j] = (1, 0) if kind == "erase-zero" else (1 + 1e-5, 1 - 1e-5)
-        return (ids, scale), (ids, less), 1 if kind == "erase-zero" else 2e-5
-    return change
+            columns.append(whole - logs(model, erased, written))
+        elif kind == "erase-zero":
+            scale[:, j] = 0
+            columns.append(whole - logs(model, ids, written, scale))
+        else:
+            step = np.zeros(ids.shape)
+            step[:, j] = near
+            columns.append((logs(model, ids, written, scale + step) - logs(model, ids, written, scale - step)) / (2 * near))
+    return np.stack(columns, 2)
 
 
 def agreement(model, pairs, exact, kind):
@@ -237,7 +237,7 @@ def agreement(model, pairs, exact, kind):
         if kind == "attention":
             rows = np.stack([step.weights for step in feed(model, ids, written)], 1)
         else:
-            rows = falls(model, ids, written, without(kind))
+            rows = causes(model, ids, written[:, :-1], kind)  # </s> has no link
         for row, index in zip(rows.argmax(2), indices):
             gold = pairs[index][2]
             linked = {t for _, t, _ in gold}

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import yaml
 
-LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)  # scalars stay text; libyaml takes a "?" inside a sentence, too
+LOADER = yaml.CBaseLoader  # scalars stay text; of libyaml, as PyYAML's own takes no "?" inside a sentence
 
 
 def plain(node):
@@ -58,7 +58,7 @@ def put_in(text, row):
 
 
 class Card:
-    """Between two `#` headings: its blocks, and its lines of text, questions among them."""
+    """Between two `#` headings: its blocks, and its lines of text; questions too, but for the choices, which may be wrong."""
 
     def __init__(self):
         self.blocks, self.text = [], []
@@ -69,7 +69,7 @@ class Card:
 
 def cards_of(lines, first):
     """`first`: the file's number of the first line."""
-    cards, fence = [Card()], None
+    cards, fence, key = [Card()], None, ""
     for number, line in enumerate(lines, first):
         mark = re.match(r" {0,3}(`{3,}|~{3,}) *(\S*)", line)
         if fence:
@@ -84,7 +84,8 @@ def cards_of(lines, first):
             continue
         elif re.match(r" {0,3}#[ \t]", line):
             cards.append(Card())
-        if not fence or fence.word == "quiz":
+        key = (re.match(r"([a-z]+):", line) or [key, key])[1] if fence else ""
+        if not fence or (fence.word == "quiz" and key != "choices"):
             cards[-1].text.append((number, line))
     return cards
 
@@ -123,13 +124,14 @@ class Lesson:
         if stage:
             setting = plain(yaml.compose(put_in("\n".join(stage.lines), row), Loader=LOADER))
         for number, line in card.text:
-            self.sums += [SimpleNamespace(line=number, text=text, setting=setting) for text in sums_in(put_in(line, row))]
+            self.sums += [SimpleNamespace(kind="sum", line=number, text=text, setting=setting)
+                          for text in sums_in(put_in(line, row))]
 
     # ---- files ----
 
     def file(self, name):
         """Its own, or that of a lesson that `files` names."""
-        for folder in [self.folder] + [os.path.join(self.folder, "..", name) for name in self.neighbours]:
+        for folder in [self.folder] + [os.path.join(self.folder, "..", other) for other in self.neighbours]:
             path = os.path.join(folder, name)
             if os.path.exists(path):
                 return os.path.normpath(path)
@@ -146,10 +148,13 @@ class Lesson:
 # ---- sums that are written out ----
 
 NUMBER = r"[−-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?"
-OPERAND = rf"(?:√?{NUMBER}|\({NUMBER}\)|√?\{{[^}}]+\}})"
+FUNCTIONS = {"√": math.sqrt, "exp": math.exp, "ln": math.log, "tanh": math.tanh, "": float}
+OPERAND = rf"(?:√|(?:exp|ln|tanh) ?)?(?:{NUMBER}|\({NUMBER}\)|\{{[^}}]+\}})"
+CALL = rf"(?:√|(?:exp|ln|tanh) ?)(?:{NUMBER}|\({NUMBER}\))"
 SIGN = r"[·×*/+−-]"
-SUM = re.compile(rf"(?<![\w.{{(·×*/+−=^_-])(?<![·×*/+−=^(-] )({OPERAND}(?: ?{SIGN} ?{OPERAND})+|√{OPERAND}) ?(=|≈) ?({NUMBER})"
-                 rf"(?![\w(]|[.,]\d| ?{SIGN} ?[\w√({{])")
+SUM = re.compile(rf"(?<![\w.{{(·×*/+−=^_-])(?<![·×*/+−=^(-] )"         # nothing more on the left
+                 rf"({OPERAND}(?: ?{SIGN} ?{OPERAND})+|{CALL}) ?(?:=|≈|\bis\b) ?({NUMBER})"
+                 rf"(?![\w(]|[.,]\d| ?{SIGN} ?[\w√({{])")             # and nothing on the right
 
 
 def sums_in(line):
@@ -161,24 +166,29 @@ def number(text):
     return float(text.strip("()").replace("−", "-").replace(",", ""))
 
 
+def operand(text):
+    function, value = re.fullmatch(rf"(√|exp|ln|tanh|) ?(\(?{NUMBER}\)?)", text).groups()
+    return FUNCTIONS[function](number(value))
+
+
 def worked_out(terms):
-    """What is on the left: numbers, and signs between them; points before lines."""
-    total, sign, product = 0.0, 1, None
-    operands = [math.sqrt(number(term[1:])) if term[0] == "√" else number(term) for term in terms[::2]]
-    for value, before in zip(operands, ["+", *terms[1::2]]):
+    """What is on the left: operands, and signs between them; points before lines."""
+    total, sign, product = 0.0, 1, 0.0
+    for term, before in zip(terms[::2], ["+", *terms[1::2]]):
+        value = operand(term)
         if before in "·×*":
             product *= value
         elif before == "/":
             product /= value
         else:
-            total += sign * (product or 0)
+            total += sign * product
             sign, product = (1 if before == "+" else -1), value
     return total + sign * product
 
 
 def sum_holds(text):
     """Does what is printed behind = follow from what is printed before it, to the last digit?"""
-    left, _, right = re.fullmatch(SUM, text).groups()
+    left, right = SUM.fullmatch(text).groups()
     terms, rest = [], left
     while rest:
         found = re.match(rf" ?({SIGN}) ?" if len(terms) % 2 else OPERAND, rest)

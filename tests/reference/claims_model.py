@@ -25,6 +25,11 @@ def sigmoid(x):
     return 0.5 * (1 + np.tanh(0.5 * x))
 
 
+def linear(x, matrix):
+    """[..., outputs] of [..., inputs]; three times as fast as x @ matrix.T where numpy has Debian's plain BLAS."""
+    return np.einsum("...i,oi->...o", x, matrix)
+
+
 def take(values, rows):
     """The same rows of all arrays in lists, tuples and namespaces."""
     if isinstance(values, np.ndarray):
@@ -105,7 +110,7 @@ class Model:
 
     def split(self, x, side, layer, part, heads):
         """[B, heads, rows, d] of what a matrix makes of [B, rows, E]"""
-        made = x @ self.named(side, layer, part + ".weight").T
+        made = linear(x, self.named(side, layer, part + ".weight"))
         return made.reshape(*made.shape[:2], heads, -1).transpose(0, 2, 1, 3)
 
     def look(self, q, k, v, output, mask=True, temperature=1.0, forced=None):
@@ -116,7 +121,7 @@ class Model:
             weights = np.broadcast_to(forced[:, None, None], weights.shape)
         mixed = (weights @ v).transpose(0, 2, 1, 3)
         mixed = mixed.reshape(*mixed.shape[:2], -1)
-        return mixed @ output.T, scores, weights, mixed
+        return linear(mixed, output), scores, weights, mixed
 
     def join(self, x, side, layer, part, made, residual=True):
         """A part with its norm: behind what is added up, or before what it takes."""
@@ -125,10 +130,13 @@ class Model:
 
     def block(self, x, side, layer):
         """The feed-forward block, if there is one; and the last norm of the top layer."""
+        def through(rows, part):
+            weight, bias = (self.named(side, layer, f"feed_forward.{part}.{kind}") for kind in ("weight", "bias"))
+            return linear(rows, weight) + bias
+
         def made(rows):
-            inner = rows @ self.named(side, layer, "feed_forward.inner.weight").T
-            inner = np.maximum(0, inner + self.named(side, layer, "feed_forward.inner.bias"))
-            return inner @ self.named(side, layer, "feed_forward.outer.weight").T + self.named(side, layer, "feed_forward.outer.bias")
+            inner = through(rows, "inner")
+            return through(np.maximum(0, inner), "outer")
         if self.config.get("feed_forward"):
             x = self.join(x, side, layer, "feed_forward.norm", made)
         return self.norm(x, side, layer, "last.norm") if self.before and layer == self.layers - 1 else x
@@ -160,7 +168,7 @@ class Model:
         order = range(x.shape[1])
         rows = []
         for j in reversed(order) if from_right else order:
-            h, m, gates = advance(self.config["cell"], x[:, j] @ w.T + b, h @ u.T + c, h, m)
+            h, m, gates = advance(self.config["cell"], linear(x[:, j], w) + b, linear(h, u) + c, h, m)
             rows.append({"h": h, **({} if m is None else {"m": m}), **gates})
         rows = rows[::-1] if from_right else rows
         return {name: np.stack([row[name] for row in rows], 1) for name in rows[0]}
@@ -183,7 +191,8 @@ class Model:
         for layer in range(self.above):
             suffix = f"_l{layer}" if layer else ""
             if kind == "tanh":
-                made.append(np.tanh(final @ self.of[f"bridge.{part}.weight{suffix}"].T + self.of[f"bridge.{part}.bias{suffix}"]))
+                weight, bias = (self.of[f"bridge.{part}.{name}{suffix}"] for name in ("weight", "bias"))
+                made.append(np.tanh(linear(final, weight) + bias))
             else:
                 made.append(final if kind == "copy" else np.zeros((len(final), self.config["hidden"])))
         return made
@@ -210,7 +219,7 @@ class Model:
             out.states = out.states.copy()
             out.states[:, list(mute)] = 0
         matrix = self.of.get("attention.key.weight", self.of.get("attention.bilinear.weight"))
-        out.keys = out.states if matrix is None else out.states @ matrix.T
+        out.keys = out.states if matrix is None else linear(out.states, matrix)
         for layer in range(self.layers if self.written else 0):
             out.cross.append([self.split(out.states, "decoder", layer, "cross." + name, self.config.get("cross_heads", 1))
                               for name in ("key", "value")])
@@ -221,7 +230,7 @@ class Model:
     def scores(self, query, keys):
         """[B, n] of [B, H] and [B, n, A]"""
         kind, matrix = self.config["score"], self.of.get("attention.query.weight")
-        q = query if matrix is None else query @ matrix.T
+        q = query if matrix is None else linear(query, matrix)
         q = np.zeros_like(q) if self.fault == "no_query" else q
         if kind == "additive":
             return np.tanh(keys + q[:, None]) @ self.of["attention.energy"]
@@ -241,7 +250,7 @@ class Model:
             return powers / (n if self.fault == "not_normalised" else powers.sum(1, keepdims=True))
         w, centre = self.config["window"], np.full((len(e), 1), min(t + 1, n), float)
         if local == "local_p":
-            told = np.tanh(query @ self.of["attention.position.weight"].T) @ self.of["attention.position.energy"]
+            told = np.tanh(linear(query, self.of["attention.position.weight"])) @ self.of["attention.position.energy"]
             centre = n * sigmoid(told)[:, None]
         off = np.arange(1, n + 1)[None] - centre
         alphas = softmax(np.where(np.abs(off) <= w, e, -np.inf))
@@ -281,7 +290,7 @@ class Model:
             answer = step.state
         else:
             state, answer = self.step_cells(encoding, state, y, t, forced, temperature, step)
-        step.logits = answer @ self.of["output.weight"].T + self.of["output.bias"]
+        step.logits = linear(answer, self.of["output.weight"]) + self.of["output.bias"]
         step.p = softmax(step.logits)
         return step, state
 
@@ -294,7 +303,7 @@ class Model:
         if read is not None and self.fault == "shifted":
             read, new.context = state.context, step.context
         if luong:
-            answer = np.tanh(np.concatenate([read, new.h[-1]], 1) @ self.of["combine.weight"].T)
+            answer = np.tanh(linear(np.concatenate([read, new.h[-1]], 1), self.of["combine.weight"]))
         else:
             self.go_on(new, y if read is None else np.concatenate([y, read], 1))
             answer = new.h[-1]
@@ -308,7 +317,7 @@ class Model:
         for layer, h in enumerate(state.h):
             suffix = f"_l{layer}" if layer else ""
             w, u, b, c = (self.of["decoder." + name + suffix] for name in ("weight_ih", "weight_hh", "bias_ih", "bias_hh"))
-            x, m, _ = advance(kind, x @ w.T + b, h @ u.T + c, h, state.m[layer] if state.m else None)
+            x, m, _ = advance(kind, linear(x, w) + b, linear(h, u) + c, h, state.m[layer] if state.m else None)
             states.append(x)
             memories.append(m)
         state.h, state.m = states, memories if kind == "lstm" else None
@@ -328,8 +337,8 @@ class Model:
             def source(rows):
                 step.asked = rows[:, 0]
                 q = self.split(rows, "decoder", layer, "cross.query", self.config.get("cross_heads", 1))
-                made, scores, weights, mixed = self.look(q, *encoding.cross[layer], self.named("decoder", layer, "cross.output.weight"),
-                                                         True, temperature, forced)
+                output = self.named("decoder", layer, "cross.output.weight")
+                made, scores, weights, mixed = self.look(q, *encoding.cross[layer], output, True, temperature, forced)
                 step.maps.append(weights[:, :, 0])
                 step.scores, step.weights, step.context = scores[:, :, 0].mean(1), weights[:, :, 0].mean(1), mixed[:, 0]
                 return made
