@@ -1,12 +1,12 @@
 /* The keys of docs/design.md#input that all views share; a view's own are in its ViewInput. */
 #include "app/app_place.h"
 #include "app/class_room.h"
-#include "app/timer_input.h"
 #include "app/course_input.h"
 #include "app/decode_input.h"
 #include "app/input.h"
 #include "app/open.h"
 #include "app/path_input.h"
+#include "app/timer_input.h"
 #include "app/typing.h"
 #include "scene/view/window_layout.h"
 #include "words/keys_words.h"

@@ -4,9 +4,9 @@
 #include "begin.h"
 
 #include "app/app_place.h"
-#include "app/timer_input.h"
 #include "app/cursor.h"
 #include "app/open.h"
+#include "app/timer_input.h"
 #include "app/view_input.h"
 #include "scene/view/window_layout.h"
 

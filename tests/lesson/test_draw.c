@@ -5,7 +5,8 @@
 #include "lesson/draw.h"
 
 #define TABLE                                                                                                          \
-    "```draw\nsource | beast | ku\ncat chase mouse | cat | 猫\ndog chase cat | dog | 狗\nTom ran | Tom | 汤姆\n```\n"
+    "```draw\nsource | beast | ku\ncat chase mouse | cat | 猫\n"                                                      \
+    "dog chase cat | dog | 狗\nTom ran | Tom | 汤姆\n```\n"
 #define DRAWN                                                                                                          \
     FRONT "# The [[beast]]\n\n" TABLE "\n```attend\nsentence: \"[[source]]\"\nstep: 1\n```\n\nWho is *[[beast]]*?\n\n" \
           "```quiz\nkind: choice\nquestion: Is it [[beast]]?\nchoices: [\"[[beast]]\", nobody]\nanswer: 1\n"           \
