@@ -81,8 +81,6 @@ typedef enum TargetKind {
     TARGET_CLOSE,
     TARGET_COURSE,  /* the course page */
     TARGET_LESSON,  /* a: index on it */
-    TARGET_PATH,    /* a: PathKind, b: which of its cards, from 0 */
-    TARGET_TIMER,   /* a = 1: a minute more */
     TARGET_CLASS,   /* your class's model; a: ClassPress, b: its own */
     TARGET_PAIRS,   /* the lines that are typed there */
     TARGET_VIEW,    /* a: ViewKind: its tab */
@@ -97,8 +95,10 @@ typedef enum TargetKind {
     TARGET_AWAITED, /* a: AwaitedPress */
     TARGET_VIEWS,   /* the list of the views that have no tab in the bar */
     TARGET_GLOSS,   /* written words say what they mean, or no longer */
-    TARGET_EXAM,    /* a: ExamPress; EXAM_AGAIN: b: card, c: which of those to read again */
     TARGET_RETURN,  /* to the lesson, which waits while a person plays */
+    TARGET_PATH,    /* a: PathKind, b: which of its cards, from 0 */
+    TARGET_TIMER,   /* a = 1: a minute more */
+    TARGET_EXAM,    /* a: ExamPress; EXAM_AGAIN: b: card, c: which of those to read again */
 } TargetKind;
 
 static inline Target target_at(TargetKind kind, int a, int b, int c)
