@@ -59,12 +59,16 @@ static int count_lines(Slice text)
     return count;
 }
 
-/* Each row once within as many draws as there are rows, and another order in the next ones. */
+/* Each row once within as many draws as there are rows, and another order in the next ones: a round begins with any row
+ * but the one that the round before has ended with. */
 static int drawn_row(int number, int rows, int card)
 {
-    uint64_t round = (uint64_t)(number - 1) / (uint64_t)rows;
-    uint64_t start = hash_mix(hash_mix(0, (uint64_t)card + 1), round) % (uint64_t)rows;
-    return (int)(((uint64_t)(number - 1) + start) % (uint64_t)rows);
+    int turn = (number - 1) / rows, start = 0;
+    for (int i = 0; i <= turn && rows > 1; i++) {
+        uint64_t hash = hash_mix(hash_mix(0, (uint64_t)card + 1), (uint64_t)i);
+        start = (start + (int)(hash % (uint64_t)(i ? rows - 1 : rows))) % rows;
+    }
+    return (number - 1 + start) % rows;
 }
 
 static bool read_names(const Reader *reader, const Table *table, int line)

@@ -51,6 +51,7 @@ static void a_row_is_in_all_its_places(void **state)
 static void each_row_comes_once(void **state)
 {
     (void)state;
+    char last[SENTENCE_BYTES] = "";
     for (int first = 1; first < 300; first += 3) {
         char seen[3][SENTENCE_BYTES];
         for (int i = 0; i < 3; i++) {
@@ -61,6 +62,8 @@ static void each_row_comes_once(void **state)
             lesson_destroy(again);
         }
         assert_true(strcmp(seen[0], seen[1]) && strcmp(seen[0], seen[2]) && strcmp(seen[1], seen[2]));
+        assert_true(strcmp(seen[0], last)); /* nor has a draw the row of the one before it */
+        memcpy(last, seen[2], sizeof last);
     }
 }
 
