@@ -54,9 +54,9 @@ static void draw_small(const Painter *painter, Box box, bool lit)
 {
     const View *view = painter->view;
     const char *count = count_of(painter);
-    kit_text(painter, style_bold(painter->theme, TYPE_BODY, ROLE_CONTEXT), (Box){box.x + 6, box.y, box.w - 30, box.h},
+    kit_text(painter, style_bold(painter->theme, TYPE_BODY, ROLE_CONTEXT), (Box){box.x + 2, box.y, box.w - 20, box.h},
              ALIGN_CENTER, count);
-    kit_chevron(painter, (Point){box.x + box.w - 18, box.y + box.h / 2}, view->panel.open ? -1 : 1, 0,
+    kit_chevron(painter, (Point){box.x + box.w - 11, box.y + box.h / 2}, view->panel.open ? -1 : 1, 0,
                 painter->theme->text[lit ? ROLE_INK : ROLE_MUTED]);
 }
 
