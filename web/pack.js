@@ -13,6 +13,11 @@ function list(folder) {
 const FONTS = 'assets/fonts', MORE = FONTS + '/more/';
 const LARGE = {'attend-cjk-regular.otf': 'hanzi-%.otf', 'attend-cjk-bold.otf': 'hanzi-%-bold.otf', 'attend-fallback.ttf': 'fallback.ttf'};
 
+// Formulas are the program's and the lessons': these have what stands there, Latin and Greek. A lesson of one's own with another letter
+// in a formula has it in the font that comes for letters.
+const FORMULAS = ['attend-math-regular.otf', 'attend-math-italic.otf'];
+const range = (first, last) => Array.from({length: last - first + 1}, (_, i) => first + i);
+
 // Glyphs keep their numbers: SDL2_ttf's cache goes by them, and two that share a place in it lie a fraction of a pixel elsewhere.
 // The hinting of a hanzi depends on no other glyph: the font's own program does it, not one that measures the font.
 function subset(font, codes) {
@@ -36,6 +41,8 @@ function cutFonts(texts) {
     for (let group = 0; group < (pieces.includes('%') ? HANZI_GROUPS : 1); group++)
       more.set(MORE + pieces.replace('%', group), subset(font, [0x20, ...(pieces.includes('%') ? rest.filter(code => hanziGroup(code) === group) : rest)]));
   }
+  for (const font of FORMULAS)
+    cut.set(path.join(FONTS, font), subset(font, [...new Set([...core, ...range(0x20, 0x24F), ...range(0x370, 0x3FF)])]));
   return {cut, more};
 }
 
@@ -62,13 +69,16 @@ fs.rmSync(out, {recursive: true, force: true});
 fs.mkdirSync(out, {recursive: true});
 
 const lessons = list('lessons'), folder = file => file.split('/')[1], first = folder(lessons.find(file => file.endsWith('.md')));
-const isCore = file => folder(file) === first || file === 'lessons/paths.tsv' || /\.md$|\/glossary(\.zh)?\.tsv$/.test(file); // what a lesson is read from
+const opens = file => /(\.tsv|\/model\.safetensors)$/.test(file); // what a lesson needs to be opened, before its other models
+const isText = file => /\.md$|\/glossary(\.zh)?\.tsv$/.test(file); // what a lesson is read from
+const isCore = file => isText(file) || (folder(file) === first && opens(file)) || file === 'lessons/paths.tsv';
 const texts = [...lessons.filter(file => /\.(md|tsv)$/.test(file)), ...list('src'), ...list('assets').filter(file => file.endsWith('.md'))];
 const {cut, more} = cutFonts(texts);
-const read = file => cut.get(file) ?? fs.readFileSync(path.join(source, file));
-
-// First what a lesson needs to be opened, then its other models.
-const opens = file => /(\.tsv|\/model\.safetensors)$/.test(file);
+// Gates are measured by `attend check` alone: the page has the lessons without them.
+const withoutGates = text => text.replace(/^gates:\n(?:[ #].*\n)*/m, '').replace(/^```gates\n[^]*?^```\n/gm, '').replace(/^because: .*\n/gm, '');
+const isLesson = file => /^lessons\/.*\/lesson\.md$/.test(file);
+const bytesOf = file => fs.readFileSync(path.join(source, file));
+const read = file => cut.get(file) ?? (isLesson(file) ? Buffer.from(withoutGates(String(bytesOf(file)))) : bytesOf(file));
 // `files: 05-cat-chase-mouse` or `files: [one, two]` in a lesson.md: whose files the lesson takes.
 const takes = text => text.match(/^files: *\[?([^\]\n]*)/m)?.[1].split(/, */) ?? [];
 const neighbours = Object.fromEntries(lessons.filter(file => file.endsWith('/lesson.md'))
@@ -102,6 +112,7 @@ put('service.js', Buffer.from(readPage('service.js')
   .replace('@VERSION@', contentHash.copy().digest('hex').slice(0, 16))
   .replace("'@CORE@'", JSON.stringify(atOnce).slice(1, -1)).replace("'@LATER@'", JSON.stringify(onDemand).slice(1, -1))));
 
+const CORE_MOST = 2.9e6; // what a visitor waits for
 const megabytes = bytes => (bytes / 1e6).toFixed(2) + ' MB';
 const gzipped = names => names.reduce((sum, name) => sum + sizes.get(name)[1], 0);
 const lesson = name => gzipped(later.filter(file => folder(file) === name && opens(file)));
@@ -109,6 +120,10 @@ const largest = [...new Set(later.map(folder))].reduce((a, b) => (lesson(a) > le
 const core = program => gzipped([...atOnce.filter(name => name !== './'), 'index.html', 'service.js', ...program.filter(name => !name.includes('relaxed'))]);
 console.log(`the core: ${megabytes(core(SINGLE))} with gzip, with threads ${megabytes(core(THREADS))}: ` +
   ['page.wasm', 'page.threads.wasm', 'core.bin', 'page.js', 'page.threads.js'].map(name => `${name} ${megabytes(sizes.get(name)[1])}`).join(', '));
+if (core(THREADS) > CORE_MOST) {
+  console.error(`web: the core has ${megabytes(core(THREADS))} with gzip; expected at most ${megabytes(CORE_MOST)}`);
+  process.exit(1);
+}
 console.log(`another lesson, its first model and its sentences: ${megabytes(lesson(largest))} at most (${largest}); all that comes later: ` +
   megabytes(gzipped(later)));
 console.log('fonts that come when a letter of theirs is wanted: ' +
