@@ -62,8 +62,8 @@ bool paths_read(const Reader *reader, Slice text, CoursePath out[PATH_KINDS])
     Slice line, rest = slice_unmarked(text);
     for (int kind = 0; kind < PATH_KINDS; kind++)
         out[kind] = (CoursePath){.kind = (PathKind)kind};
-    for (int number = 1; slice_cut(&rest, '\n', &line); number++)
-        if (slice_trim(line).length > 0 && line.text[0] != '#' && !read_line(reader, number, line, out))
+    for (int number = 0; reader_row(&rest, &number, &line);)
+        if (!read_line(reader, number, line, out))
             return false;
     return true;
 }

@@ -49,10 +49,8 @@ bool glossary_read(const Reader *reader, Slice text, bool own, Glossary *out)
 {
     Slice line, rest = slice_unmarked(text);
     *out = (Glossary){0};
-    for (int number = 1; slice_cut(&rest, '\n', &line); number++) {
+    for (int number = 0; reader_row(&rest, &number, &line);) {
         line = slice_trim(line);
-        if (line.length == 0 || line.text[0] == '#')
-            continue;
         if (out->count == LINES_MOST)
             return reader_fail(reader, number, "has more than %d words", LINES_MOST);
         out->glosses = arena_room(reader->arena, out->glosses, out->count, sizeof *out->glosses);

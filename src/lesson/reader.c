@@ -29,6 +29,18 @@ const char *reader_quote(const Reader *reader, Slice text)
     return arena_printf(reader->arena, "\"%.*s%s\"", length, length ? text.text : "", rest.length ? "…" : "");
 }
 
+bool reader_row(Slice *rest, int *number, Slice *line)
+{
+    while (slice_cut(rest, '\n', line)) {
+        Slice text = slice_trim(*line);
+        ++*number;
+        line->length -= line->length > 0 && line->text[line->length - 1] == '\r';
+        if (text.length > 0 && text.text[0] != '#')
+            return true;
+    }
+    return false;
+}
+
 int reader_columns(const Reader *reader, int number, Slice line, Slice *columns, int least, int most,
                    const char *expected)
 {

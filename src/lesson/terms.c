@@ -43,10 +43,7 @@ bool terms_read(const Reader *reader, Slice text, Terms *out)
 {
     Slice line, rest = slice_unmarked(text);
     *out = (Terms){0};
-    for (int number = 1; slice_cut(&rest, '\n', &line); number++) {
-        line.length -= line.length > 0 && line.text[line.length - 1] == '\r';
-        if (slice_trim(line).length == 0 || line.text[0] == '#')
-            continue;
+    for (int number = 0; reader_row(&rest, &number, &line);) {
         if (out->count == TERMS_MOST)
             return reader_fail(reader, number, "has more than %d terms", TERMS_MOST);
         out->items = arena_room(reader->arena, out->items, out->count, sizeof *out->items);

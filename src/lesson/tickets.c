@@ -57,9 +57,7 @@ bool tickets_read(const Reader *reader, Slice text, Tickets *out)
 {
     Slice line, rest = slice_unmarked(text);
     *out = (Tickets){0};
-    for (int number = 1; slice_cut(&rest, '\n', &line); number++) {
-        if (slice_trim(line).length == 0 || line.text[0] == '#')
-            continue;
+    for (int number = 0; reader_row(&rest, &number, &line);) {
         if (out->count == TICKETS_MOST)
             return reader_fail(reader, number, "has more than %d questions", TICKETS_MOST);
         out->items = arena_room(reader->arena, out->items, out->count, sizeof *out->items);
