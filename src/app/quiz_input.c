@@ -70,7 +70,7 @@ void quiz_choose(App *app, Target target)
 void quiz_hint(App *app, Target target)
 {
     QuizAnswer *answer = app_answer(app, target.a);
-    if (!answer || (target.b && !app_may_answer(app)))
+    if (!answer || app->view.panel.exam || (target.b && !app_may_answer(app))) /* an exam has none */
         return;
     if (target.b)
         uncover(app, target.a);

@@ -4,6 +4,7 @@
 #include "base/names.h"
 #include "base/resource.h"
 #include "site/results_page.h"
+#include "words/course_words.h"
 
 /* A file that was named must be a result; in a folder others are told and passed over. */
 static bool add(ExamResults *all, const char *path, const char *lessons, Arena *arena, Error *error)
@@ -20,37 +21,32 @@ static bool add(ExamResults *all, const char *path, const char *lessons, Arena *
     return count >= 0;
 }
 
-static void print_draw(Bytes *text, const ExamResults *all, const Lesson *lesson, int card)
+static void print_draw(Bytes *text, const ExamResults *all, const Lesson *lesson, int card, Language language)
 {
     const Quiz *quiz = &lesson->cards[card].quizzes[0];
-    output_line(text, "      #%d  %s", lesson->draw, quiz->question[LANGUAGE_ENGLISH]);
+    output_line(text, "      #%d  %s", lesson->draw, quiz->question[language]);
     for (int k = 0; k < quiz->choice_count; k++)
         output_line(text, "      %3d  %s %s", results_chosen(all, lesson, card, k), k == quiz->answer ? "✓" : " ",
-                    quiz->choices[LANGUAGE_ENGLISH][k]);
+                    quiz->choices[language][k]);
     int none = results_chosen(all, lesson, card, EXAM_OPEN);
     if (none)
-        output_line(text, "      %3d    no answer", none);
+        output_line(text, "      %3d    %s", none, said(language, W_RESULTS_NO_ANSWER));
 }
 
-static void print_all(Bytes *text, ExamResults *all)
+static void print_all(Bytes *text, ExamResults *all, Language language)
 {
     const Lesson *lesson = all->papers[0].lesson;
+    Arena *arena = &all->arena;
     int *order, count = results_order(all, &order);
-    output_line(text, "%s: %d result(s); the question with the fewest right answers first", lesson->title[0],
-                all->count);
+    output_line(text, "%s", lesson->title[language]);
+    output_line(text, said(language, W_RESULTS_COUNT), all->count);
     for (int i = 0; i < count; i++) {
-        int card = order[i];
-        const Quiz *quiz = &lesson->cards[card].quizzes[0];
-        Bytes again = {0};
-        for (int k = 0; k < quiz->again_count; k++)
-            bytes_printf(&again, "%s%s", k ? ", " : "; read again ", quiz->again[k]);
-        output_line(text, "%3d/%d  %d. %s%s", results_right(all, card), all->count, card + 1,
-                    lesson->cards[card].title[0], again.length ? again.data : "");
-        bytes_finish(&again);
+        output_line(text, "%d. %s: %s", order[i] + 1, lesson->cards[order[i]].title[language],
+                    results_told(all, order[i], language, arena));
         for (int k = 0; k < all->lesson_count; k++)
-            print_draw(text, all, all->lessons[k], card);
+            print_draw(text, all, all->lessons[k], order[i], language);
     }
-    output_line(text, "Right, of %d:", count);
+    output_line(text, "%s", said(language, W_RESULTS_STUDENTS));
     for (int i = 0; i < all->count; i++)
         output_line(text, "%6d  %s (#%d)", exam_right(all->papers[i].lesson, &all->papers[i].exam), all->papers[i].name,
                     all->papers[i].lesson->draw);
@@ -60,7 +56,7 @@ static bool write_all(ExamResults *all, const Request *request, Error *error)
 {
     Bytes out = {0};
     if (!request->output) {
-        print_all(&out, all);
+        print_all(&out, all, (Language)request->language);
         return output_write(&out, error);
     }
     results_page(&out, all, (Language)request->language);

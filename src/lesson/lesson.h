@@ -393,6 +393,9 @@ void quiz_grade(QuizAnswer *answer);                  /* answered, if what is ty
  * candidates in a fixed shuffled order). Returns how many; 0 for QUIZ_NUMBER and where the trace has no such step. */
 int quiz_choices(const Quiz *quiz, const Trace *trace, Language language, Arena *arena, const char ***out);
 
+/* The cards to be read again, "9.3, 10.1"; NULL: none. */
+const char *quiz_again(const Quiz *quiz, Arena *arena);
+
 /* The right answer in words, a dash where the trace has none. */
 const char *quiz_answer(const Quiz *quiz, const Trace *trace, Language language, Arena *arena);
 

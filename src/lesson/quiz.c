@@ -331,6 +331,14 @@ bool quiz_right(const Quiz *quiz, const Trace *trace, int choice, double number)
     return false;
 }
 
+const char *quiz_again(const Quiz *quiz, Arena *arena)
+{
+    const char *all = quiz->again_count ? quiz->again[0] : NULL;
+    for (int i = 1; i < quiz->again_count; i++)
+        all = arena_printf(arena, "%s, %s", all, quiz->again[i]);
+    return all;
+}
+
 const char *quiz_answer(const Quiz *quiz, const Trace *trace, Language language, Arena *arena)
 {
     if (quiz->kind == QUIZ_NUMBER) {

@@ -22,8 +22,8 @@ bool reader_fail(const Reader *reader, int line, const char *format, ...) PRINTF
 /* Always false: a text of `line` holds the control character `c`, which could reach a terminal. */
 bool reader_refuse_control(const Reader *reader, int line, uint32_t c);
 
-/* The next line of a table that is neither empty nor a remark (#), without its CR, and which one of the text it is. Begin
- * with `rest` as the whole text, slice_unmarked, and `number` 0. */
+/* The next line of a table that is neither empty nor a remark (#), without its CR, and which one of the text it is.
+ * Begin with `rest` as the whole text, slice_unmarked, and `number` 0. */
 bool reader_row(Slice *rest, int *number, Slice *line);
 
 /* The columns of a line of a table, trimmed; those that it lacks are empty. 0: it is no text, or has fewer or more of

@@ -1,6 +1,7 @@
 #include "site/results_page.h"
 
 #include "site/html.h"
+#include "words/common_words.h"
 #include "words/course_words.h"
 
 static const char STYLE[] =
@@ -10,6 +11,14 @@ static const char STYLE[] =
     "td,th{padding:.1rem .8rem .1rem "
     "0;text-align:left;vertical-align:top}td.n{text-align:right;font-variant-numeric:tabular-nums}"
     "tr.right td{font-weight:600}meter{width:10rem;vertical-align:middle}";
+
+const char *results_told(const ExamResults *all, int card, Language language, Arena *arena)
+{
+    const char *told = arena_printf(arena, said(language, W_RESULTS_RIGHT), results_right(all, card), all->count);
+    const char *again = quiz_again(&all->papers[0].lesson->cards[card].quizzes[0], arena);
+    return again ? arena_printf(arena, "%s · %s", told, arena_printf(arena, said(language, W_READ_AGAIN), again))
+                 : told;
+}
 
 static void put_row(Bytes *out, int count, const char *text, bool right)
 {
@@ -38,17 +47,12 @@ static void put_draw(Bytes *out, const ExamResults *all, const Lesson *lesson, i
 static void put_card(Bytes *out, const ExamResults *all, int card, Language language)
 {
     const Lesson *lesson = all->papers[0].lesson;
-    const Quiz *quiz = &lesson->cards[card].quizzes[0];
     int right = results_right(all, card);
     bytes_printf(out, "<h2>%d. ", card + 1);
     html_text(out, lesson->cards[card].title[language]);
     bytes_printf(out, "</h2>\n<p><meter min=\"0\" max=\"%d\" value=\"%d\"></meter> ", all->count, right);
     Arena arena = {0};
-    html_text(out, arena_printf(&arena, said(language, W_RESULTS_RIGHT), right, all->count));
-    for (int i = 0; i < quiz->again_count; i++) {
-        bytes_add_text(out, i ? ", " : " · ");
-        html_text(out, quiz->again[i]);
-    }
+    html_text(out, results_told(all, card, language, &arena));
     bytes_add_text(out, "</p>\n");
     for (int i = 0; i < all->lesson_count; i++)
         put_draw(out, all, all->lessons[i], card, language);

@@ -70,6 +70,9 @@ static void one_try_and_nothing_is_told(void **state)
     assert_string_equal(told(), said(app->view.language, W_EXAM_KEPT));
     assert_int_equal(card_verdict(&app->view, 0), VERDICT_OPEN);
     assert_true(scene_gate(&app->view) >= 0 && app->progress.completed[0]);
+    for (int give_up = 0; give_up < 2; give_up++) /* as a screen reader could ask for it */
+        app_press_beside(app, target_at(TARGET_HINT, 0, give_up, 0));
+    assert_false(app->view.panel.quizzes[0].hint || app->view.panel.quizzes[0].shown);
     choose(right_of(0));
     assert_int_equal(app->view.panel.quizzes[0].choice, wrong);
     assert_string_equal(app->view.message.text, said(app->view.language, W_EXAM_ONE_TRY));

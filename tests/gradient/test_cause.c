@@ -107,18 +107,24 @@ static double log_at(const Model *model, int t)
     return value;
 }
 
+/* d ln p(y_t) / d x, by central differences. */
+static double slope_of(const Model *model, Real *x, int t)
+{
+    Real own = *x;
+    *x = own + STEP;
+    double above = log_at(model, t);
+    *x = own - STEP;
+    double slope = (above - log_at(model, t)) / (2 * STEP);
+    *x = own;
+    return slope;
+}
+
 static double slope_at(Model *model, int j, int t)
 {
     Real *embedding = embedding_of(model, IDS[j]);
     double sum = 0;
-    for (int d = 0; d < model->config.embed; d++) {
-        Real own = embedding[d];
-        embedding[d] = own + STEP;
-        double above = log_at(model, t);
-        embedding[d] = own - STEP;
-        sum += (above - log_at(model, t)) / (2 * STEP) * own;
-        embedding[d] = own;
-    }
+    for (int d = 0; d < model->config.embed; d++)
+        sum += slope_of(model, &embedding[d], t) * embedding[d];
     return sum;
 }
 
@@ -133,20 +139,13 @@ static void check_slopes(Model *model, Cause *cause, int t, const char *name)
     }
 }
 
-/* |d ln p(y_t) / d e_j|, by central differences. */
+/* |d ln p(y_t) / d e_j| */
 static double length_at(Model *model, int j, int t)
 {
     Real *embedding = embedding_of(model, IDS[j]);
     double squares = 0;
-    for (int d = 0; d < model->config.embed; d++) {
-        Real own = embedding[d];
-        embedding[d] = own + STEP;
-        double above = log_at(model, t);
-        embedding[d] = own - STEP;
-        double slope = (above - log_at(model, t)) / (2 * STEP);
-        squares += slope * slope;
-        embedding[d] = own;
-    }
+    for (int d = 0; d < model->config.embed; d++)
+        squares += pow(slope_of(model, &embedding[d], t), 2);
     return sqrt(squares);
 }
 

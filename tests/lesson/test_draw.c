@@ -12,8 +12,9 @@
           "```quiz\nkind: choice\nquestion: Is it [[beast]]?\nchoices: [\"[[beast]]\", nobody]\nanswer: 1\n"           \
           "again: [\"9.3\", 12.10]\n```\n\n```gates\n- translation: {sentence: \"[[source]]\", expect: \"[[ku]]\"}\n"  \
           "```\n# Two\n\nNot [[drawn]].\n"
-#define DRAWN_ZH                                                                                                            \
-    FRONT_ZH "# [[ku]]\n\n[[ku]]是谁？\n\n```quiz\nquestion: 是[[ku]]吗？\nchoices: [\"[[ku]]\", 没有人]\n```\n# " \
+#define DRAWN_ZH                                                                                                       \
+    FRONT_ZH "# [[ku]]\n\n[[ku]]是谁？\n\n```quiz\nquestion: 是[[ku]]吗？\n"                                     \
+             "choices: [\"[[ku]]\", 没有人]\n```\n# "                                                               \
              "二\n\n[[drawn]]\n"
 
 static Lesson *draw(int number)

@@ -13,17 +13,9 @@ bool card_exam_open(const View *view)
     return view->panel.exam && !view->panel.exam->over;
 }
 
-const char *card_again(const Quiz *quiz, Arena *arena)
-{
-    const char *all = quiz->again_count ? quiz->again[0] : NULL;
-    for (int i = 1; i < quiz->again_count; i++)
-        all = arena_printf(arena, "%s, %s", all, quiz->again[i]);
-    return all;
-}
-
 const char *card_why(const Quiz *quiz, Language language, Arena *arena)
 {
-    const char *why = quiz->why[language], *again = card_again(quiz, arena);
+    const char *why = quiz->why[language], *again = quiz_again(quiz, arena);
     if (!again)
         return why;
     again = arena_printf(arena, said(language, W_READ_AGAIN), again);

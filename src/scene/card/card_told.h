@@ -9,8 +9,6 @@ bool card_exam_open(const View *view);
 
 /* Why the right answer is it, with the cards to be read again; NULL: the lesson does not say. The arena's. */
 const char *card_why(const Quiz *quiz, Language language, Arena *arena);
-/* "9.3, 10.1"; NULL: none. */
-const char *card_again(const Quiz *quiz, Arena *arena);
 
 Verdict card_verdict(const View *view, int quiz); /* open until it is answered */
 
