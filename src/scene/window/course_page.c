@@ -251,7 +251,8 @@ static void draw_lessons(const Painter *painter, Box sight)
     int rows = rows_of(course->shipped, columns), all = rows + rows_of(own, columns);
     float head = own > 0 ? OWN_HEAD : 0, paths = paths_height(view), room = sight.h - FOOT - head - paths;
     float w = (view->width - 2 * MARGIN - GAP * (float)(columns - 1)) / (float)columns;
-    float least = own > 0 || window_lying(view) ? OWN_H_LEAST : TILE_H_LEAST; /* where it scrolls, titles are whole */
+    bool scrolls = own > 0 || window_lying(view) || columns == 1; /* there titles are whole */
+    float least = scrolls ? OWN_H_LEAST : TILE_H_LEAST;
     float row = room / fmaxf(1, (float)all), gap = own > 0 ? GAP : fminf(GAP, fmaxf(GAP_LEAST, row - least));
     float h = fminf(TILE_H_MOST, fmaxf(least, row - gap));
     float most = fmaxf(0, (h + gap) * (float)all - room), scroll = fminf(fmaxf(view->course.scroll, 0), most);
