@@ -175,7 +175,13 @@ static bool train_file(const Request *request, const char *data, Error *error)
     return train(request, &job, error);
 }
 
-/* A model that the lesson takes from another is made anew here, not there. */
+/* A model whose file is in another lesson's folder is that lesson's to train, unless it is asked for by its name: then it
+ * is made here, not there. */
+static bool is_borrowed(const LessonModel *model, const char *here)
+{
+    return file_exists(model->path) && strcmp(model->path, here) != 0;
+}
+
 static Job lesson_job(const Call *call, const Lesson *lesson, const LessonModel *model)
 {
     const Request *request = &call->request;
@@ -192,6 +198,39 @@ static Job lesson_job(const Call *call, const Lesson *lesson, const LessonModel 
                  .training = model->train};
 }
 
+/* Which of the lesson's models are trained; how many that is. */
+static int models_to_train(const Call *call, const Lesson *lesson, int chosen, const LessonModel **out)
+{
+    int count = 0;
+    for (int i = 0; i < lesson->model_count; i++) {
+        const LessonModel *model = &lesson->models[i];
+        bool borrowed = is_borrowed(model, path_join(call->arena, lesson->folder, path_name(model->path)));
+        if (chosen == i || (chosen < 0 && !borrowed))
+            out[count++] = model;
+        else if (chosen < 0)
+            output_note("%s: is not trained, because %s is there; 'attend train %s:%s' trains it all the same",
+                        model->name, model->path, call->arguments[0], model->name);
+    }
+    return count;
+}
+
+static bool train_models(const Call *call, const Lesson *lesson, int chosen, Error *error)
+{
+    const LessonModel *models[LESSON_MODELS];
+    int count = models_to_train(call, lesson, chosen, models);
+    if (!count)
+        return error_at(error, ERROR_USAGE, call->arguments[0], 0,
+                        "has no model of its own to train; expected a lesson that has one, or one of its models by name");
+    bool skip = call->request.resume; /* the models before the one that was stopped are finished */
+    for (int i = 0; i < count; i++) {
+        Job job = lesson_job(call, lesson, models[i]);
+        skip = skip && !run_was_stopped(job.output);
+        if (!skip && !train(&call->request, &job, error))
+            return false;
+    }
+    return skip ? nothing_stopped(call->arguments[0], error) : true;
+}
+
 static bool train_lesson(const Call *call, Error *error)
 {
     const Request *request = &call->request;
@@ -199,17 +238,10 @@ static bool train_lesson(const Call *call, Error *error)
     int chosen;
     if (!source_lesson(call->arguments[0], call->arena, &lesson, &chosen, error))
         return false;
-    bool ok = !request->output || folder_make(request->output, 0777, error);
-    bool skip = request->resume; /* the models before the one that was stopped are finished */
-    for (int i = 0; ok && i < lesson->model_count; i++) {
-        Job job = lesson_job(call, lesson, &lesson->models[i]);
-        if (chosen >= 0 && chosen != i)
-            continue;
-        skip = skip && !run_was_stopped(job.output);
-        ok = skip || train(request, &job, error);
-    }
+    bool ok = (!request->output || folder_make(request->output, 0777, error))
+              && train_models(call, lesson, chosen, error);
     lesson_destroy(lesson);
-    return ok && skip ? nothing_stopped(call->arguments[0], error) : ok;
+    return ok;
 }
 
 bool train_run(const Call *call, Error *error)
