@@ -98,7 +98,7 @@ async function reading(address, check) {
       check(`${what}: there is no ${want}`, nodes.some(node => typeof want === 'string' ? node === want : want.test(node)), nodes.join(' | '));
   };
   await has('a card', 'heading 5 · Cat chase mouse', 'heading 4. From scores to weights', /^StaticText The stack beside the bars/,
-    /What would the weights do\?/, 'button stay as they are', 'button grow, all of them', 'button Hint', 'button Back', 'button Next',
+    /What would the weights do\?/, 'button stay as they are', 'button come closer together', 'button Hint', 'button Back', 'button Next',
     'button Compare');
   check('the title is not the place', await page.evaluate('document.title') === '4. From scores to weights · 5 · Cat chase mouse · attend');
   await page.until('behind.size === 0', 120); // what comes behind the core is drawn
