@@ -39,7 +39,8 @@ FURTHER = frozenset((        # options of `attend heatmap` that the program alon
 def heatmap(weights: Any, source: str | Sequence[str] | None = None, target: str | Sequence[str] | None = None,
             width: str | float | None = None, font_size: str | float | None = None, **look: Any) -> Heatmap:
     """The picture of weights [m, n] (m words of the target below one another, n of the source side by side), from numpy,
-    PyTorch or lists. [heads, m, n] and [layers, heads, m, n] become a grid, which the program alone draws.
+    PyTorch or lists. [heads, m, n] and [layers, heads, m, n] become a grid, which the program alone draws. The path of a
+    file is read by the program, in every form that `attend heatmap --from` reads: "generate.out:12", "heads.npz", ...
 
     width       "84mm", "3in", ... or px: of the page, exactly; cells take what words leave; if not given, what it needs
     font_size   "8pt", ... or px: of all words
@@ -58,7 +59,21 @@ def heatmap(weights: Any, source: str | Sequence[str] | None = None, target: str
     Further arguments are those of `attend heatmap`, which then draws: for_="acl-column", as_="arcs", gold="0-0 1-2",
     maxima=True, threshold=0.05, rows=[3, 1], heads=[0, 3], reduce="mean", merge_subwords=True, drop_end=True, ...
     """
+    if isinstance(weights, (str, os.PathLike)):
+        made, signed = read("reading a file of weights", "--from", os.fspath(weights), *(["--array", look.pop("array")] if "array" in look else []))
+        weights, source, target = made["weights"], source or made.get("source"), target or made.get("target")
+        look = ({"map": "diverging"} if signed else {}) | look
     return Heatmap(weights, source, target, dict(look, width=width, font_size=font_size))
+
+
+def read(what: str, *arguments: str) -> tuple[dict[str, Any], bool]:
+    """The numbers that `attend heatmap` would draw, with their words, and whether some are below 0."""
+    with tempfile.TemporaryDirectory(prefix="attend-") as folder:
+        path = os.path.join(folder, "map.json")
+        program.call(what, "heatmap", *arguments, "-o", path)
+        with open(path, encoding="utf-8") as file:
+            made = json.load(file)
+    return made, bool((np.asarray(made["weights"]) < 0).any())
 
 
 def causes(model: str | int | os.PathLike, sentence: str, of: str = "erase", eraser: str | None = None, **look: Any) -> Heatmap:
@@ -70,12 +85,7 @@ def causes(model: str | int | os.PathLike, sentence: str, of: str = "erase", era
     eraser   of erase: unk (if not given) or zero, what stands in the word's place
     look     as for heatmap
     """
-    with tempfile.TemporaryDirectory(prefix="attend-") as folder:
-        path = os.path.join(folder, "map.json")
-        program.call("asking a model", "heatmap", str(model), sentence, "-o", path, "--of", of,
-                     *(["--eraser", eraser] if eraser else []))
-        with open(path, encoding="utf-8") as file:
-            made = json.load(file)
+    made, _ = read("asking a model", str(model), sentence, "--of", of, *(["--eraser", eraser] if eraser else []))
     return heatmap(made["weights"], made["source"], made["target"], **({} if of == "attention" else {"map": "diverging"}) | look)
 
 

@@ -28,8 +28,9 @@ void heatmap_close(HeatmapData *data);
 /* How it looks; `scale`: pixels of a PNG for a px. */
 MUST_USE bool heatmap_look(const Call *call, const HeatmapData *data, FigureLook *out, double *scale, Error *error);
 
-/* Are the numbers of this request shares, from 0 to 1? Else colours say what they are. */
-bool heatmap_shares(const Request *request);
-ColorMap heatmap_map(const Request *request); /* signed numbers have that of signed numbers */
+/* Are the numbers shares, from 0 to 1? Else colours say what they are. */
+bool heatmap_shares(const Request *request, const MatrixStack *stack);
+bool heatmap_is_signed(const Request *request, const MatrixStack *stack);
+ColorMap heatmap_map(const Request *request, const MatrixStack *stack); /* signed numbers have that of signed numbers */
 
 #endif

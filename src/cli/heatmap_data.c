@@ -10,14 +10,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-ColorMap heatmap_map(const Request *request)
+bool heatmap_is_signed(const Request *request, const MatrixStack *stack)
 {
-    return request->of == ASK_ATTENTION ? (ColorMap)request->map : MAP_DIVERGING;
+    return request->of != ASK_ATTENTION || stack->is_signed;
 }
 
-bool heatmap_shares(const Request *request)
+ColorMap heatmap_map(const Request *request, const MatrixStack *stack)
 {
-    return heatmap_map(request) != MAP_DIVERGING && isnan(request->least_color) && isnan(request->most_color);
+    return heatmap_is_signed(request, stack) ? MAP_DIVERGING : (ColorMap)request->map;
+}
+
+bool heatmap_shares(const Request *request, const MatrixStack *stack)
+{
+    return heatmap_map(request, stack) != MAP_DIVERGING && isnan(request->least_color) && isnan(request->most_color);
 }
 
 /* ---- where they come from ---- */
@@ -61,13 +66,7 @@ static int row_count(const MatrixStack *stack)
 /* Rows of shares that do not add up to 1, and the first of them; 0: all do, or nobody says that they should. */
 static int uneven_rows(const Request *request, const MatrixStack *stack, int *row, double *sum)
 {
-    return heatmap_shares(request) && !stack->linked ? stack_uneven(stack, row, sum) : 0;
-}
-
-/* How the links of --from count: naacl is a form of --gold alone. */
-static LinkFormat from_format(const Request *request)
-{
-    return request->gold_format == LINKS_PHARAOH1 ? LINKS_PHARAOH1 : LINKS_PHARAOH;
+    return heatmap_shares(request, stack) && !stack->linked ? stack_uneven(stack, row, sum) : 0;
 }
 
 static bool of_file(const Call *call, OpenFile *file, HeatmapData *data, Error *error)
@@ -76,9 +75,9 @@ static bool of_file(const Call *call, OpenFile *file, HeatmapData *data, Error *
     MatrixStack *stack = &data->stack;
     data->language = picture_language(request, NULL);
     file->path = request->from;
-    if (!opened_stack(file, request->array, from_format(request), stack, error)
+    if (!opened_stack(file, request->array, links_of_weights((LinkFormat)request->gold_format), stack, error)
         || !stack_name(stack, request->source_words, request->target_words, error)
-        || !stack_check(stack, heatmap_shares(request), error))
+        || !stack_check(stack, heatmap_shares(request, stack), error))
         return false;
     int row;
     double sum;
@@ -97,6 +96,7 @@ static bool of_file(const Call *call, OpenFile *file, HeatmapData *data, Error *
 static bool take_sides(const Request *request, MatrixStack *stack, bool *merged, Error *error)
 {
     *merged = request->merge_subwords && stack_merge_pieces(stack);
+    stack_show_bytes(stack);
     if (*merged && !stack_check_words(stack, error))
         return false;
     return (!request->drop_end || stack_drop_end(stack, error)) && stack_choose(stack, STACK_ROWS, request->rows, error)

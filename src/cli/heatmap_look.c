@@ -26,10 +26,10 @@ static bool read_digits(const char *text, int *out, Error *error)
 static bool choose_range(const Request *request, const MatrixStack *stack, FigureLook *look, Error *error)
 {
     float low, high;
-    bool shares = heatmap_shares(request);
+    bool shares = heatmap_shares(request, stack);
     look->center = (float)request->center_color;
     stack_range(stack, shares, &low, &high);
-    if (heatmap_map(request) == MAP_DIVERGING) {
+    if (heatmap_map(request, stack) == MAP_DIVERGING) {
         float extent = fmaxf(fmaxf(high - look->center, look->center - low), 1e-6f);
         low = look->center - extent;
         high = look->center + extent;
@@ -66,10 +66,10 @@ bool heatmap_look(const Call *call, const HeatmapData *data, FigureLook *out, do
     const char *caption = request->caption ? request->caption : data->caption.length ? data->caption.data : NULL;
     *out = (FigureLook){.theme = theme,
                         .ground = page_ground(request),
-                        .map = heatmap_map(request),
+                        .map = heatmap_map(request, &data->stack),
                         .digits = request->no_values ? DIGITS_NONE : DIGITS_FIT,
-                        .signs = request->of != ASK_ATTENTION,
-                        .shares = data->picture.trace && heatmap_shares(request),
+                        .signs = heatmap_is_signed(request, &data->stack),
+                        .shares = data->picture.trace && heatmap_shares(request, &data->stack),
                         .threshold = (float)request->threshold,
                         .cell = (float)request->cell,
                         .angle = request->angle >= 0 ? 45 * request->angle : -1,
@@ -88,8 +88,9 @@ bool heatmap_look(const Call *call, const HeatmapData *data, FigureLook *out, do
                         .unknown = data->unknown};
     if (out->arcs && out->signs)
         return error_set(error, ERROR_USAGE,
-                         "arcs are as wide as weights; the numbers of --of %s are signed, and want cells",
-                         CAUSE_QUESTIONS[request->of]);
+                         "arcs are as wide as weights; the numbers of %s%s are signed, and want cells",
+                         request->of == ASK_ATTENTION ? "" : "--of ",
+                         request->of == ASK_ATTENTION ? data->stack.name : CAUSE_QUESTIONS[request->of]);
     if (out->arcs && request->map == MAP_DIVERGING)
         return error_set(
             error, ERROR_USAGE,

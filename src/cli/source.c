@@ -27,8 +27,8 @@ bool source_is_file(const char *name)
     static const char *const others[] = {".safetensors", PACK_ENDING, NULL};
     if (file_exists(name))
         return !file_is_folder(name) && strcmp(path_name(name), "lesson.md") != 0;
-    return path_check_ending(name, others, NULL) || path_check_ending(name, WEIGHTS_ENDINGS, NULL)
-           || path_check_ending(name, PICTURE_ENDINGS, NULL);
+    return stack_is_sentence(name) || path_check_ending(name, others, NULL)
+           || path_check_ending(name, WEIGHTS_ENDINGS, NULL) || path_check_ending(name, PICTURE_ENDINGS, NULL);
 }
 
 bool source_name(const char *given, Arena *arena, SourceName *out, Error *error)

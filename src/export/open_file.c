@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-const char *const WEIGHTS_ENDINGS[] = {".npy", ".npz", ".json", ".csv", ".tsv", ".txt", NULL};
+const char *const WEIGHTS_ENDINGS[] = {".npy", ".npz", ".json", ".jsonl", ".csv", ".tsv", ".txt", NULL};
 const char *const TABLE_ENDINGS[] = {".csv", ".tsv", ".txt", NULL};
 
 /* ---- what it is ---- */
@@ -50,6 +50,8 @@ static OpenKind kind_of(const char *path, Slice front)
         return OPEN_RESULT;
     if (tensors_are(front, &header))
         return memmem(front.text, front.length, "\"" MODEL_KEYS, sizeof MODEL_KEYS) ? OPEN_MODEL : OPEN_WEIGHTS;
+    if (stack_is_printed(front))
+        return OPEN_WEIGHTS;
     if (path_check_ending(path, TABLE_ENDINGS, NULL))
         return stack_is_pairs(front) ? OPEN_PAIRS : OPEN_WEIGHTS;
     return stack_begins(front) || path_check_ending(path, WEIGHTS_ENDINGS, NULL) ? OPEN_WEIGHTS : OPEN_MODEL;
@@ -89,7 +91,9 @@ void open_file(const char *path, OpenFile *out)
     *out = (OpenFile){.path = path};
     int draw; /* a lesson's name may have one behind it */
     const char *there = draw_cut(path, &out->arena, &draw);
-    out->kind = file_exists(there) ? kind_of(there, bytes_slice(&front)) : OPEN_MODEL;
+    out->kind = file_exists(there)        ? kind_of(there, bytes_slice(&front))
+                : stack_is_sentence(path) ? OPEN_WEIGHTS
+                                          : OPEN_MODEL;
     StackInput *input = &out->weights;
     if (out->kind == OPEN_LESSON)
         out->lesson = lesson_load(path, &out->wrong);

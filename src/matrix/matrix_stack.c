@@ -147,6 +147,21 @@ bool stack_shape(MatrixStack *stack, const size_t *shape, int dimensions, Error 
     return true;
 }
 
+bool batch_size(const MatrixStack *stack, const size_t *shape, int dimensions, int *which, Error *error)
+{
+    bool five = dimensions == 5;
+    *which = five && (stack->batch || shape[1] > 1) ? 1 : !five && stack->batch && dimensions > 2 ? 0 : -1;
+    int batch = stack->batch;
+    if (*which < 0)
+        return !batch || stack_fail(stack, error, "is not a file of several sentences, where ':%d' is one", batch);
+    if (!batch)
+        return stack_fail(stack, error, "has a batch of %zu sentences; expected one of them, such as %s:1",
+                          shape[*which], stack->name);
+    return (size_t)batch <= shape[*which]
+           || stack_fail(stack, error, "has no sentence %d; expected one of %zu, such as %s:1", batch, shape[*which],
+                         stack->name);
+}
+
 static float *make_values(MatrixStack *stack)
 {
     size_t matrix = (size_t)stack->rows * (size_t)stack->columns;
@@ -226,16 +241,46 @@ static size_t fortran_place(const RawArray *array, size_t index)
     return place;
 }
 
+/* The shape of what is read of an array, and how many numbers the whole has; false where there are too many. */
+static bool take_shape(MatrixStack *stack, const RawArray *array, int which, size_t *all, Error *error)
+{
+    size_t shape[8];
+    memcpy(shape, array->shape, sizeof shape);
+    if (which >= 0)
+        shape[which] = 1;
+    /* one sentence of a batch of matrices or of heads is what is left */
+    bool ok = which == 0 ? stack_shape(stack, shape + 1, array->dimensions - 1, error)
+                         : stack_shape(stack, shape, array->dimensions, error);
+    *all = ok ? stack_count(stack) : 0;
+    if (ok && which >= 0 && array->shape[which] > STACK_VALUES / *all)
+        return stack_fail(stack, error, "has the shape %s; expected %zu numbers at most",
+                          shape_text(array->shape, array->dimensions, &stack->arena), STACK_VALUES);
+    *all *= which >= 0 ? array->shape[which] : 1;
+    return ok;
+}
+
+/* Where number i of the sentence that is read stands among those of the whole batch. */
+static size_t batch_place(const RawArray *array, int which, int batch, size_t i)
+{
+    if (which < 0)
+        return i;
+    size_t inner = 1;
+    for (int k = which + 1; k < array->dimensions; k++)
+        inner *= array->shape[k];
+    return (i / inner * array->shape[which] + (size_t)batch - 1) * inner + i % inner;
+}
+
 bool stack_take(MatrixStack *stack, const RawArray *array, Bytes *owner, Error *error)
 {
-    if (!stack_shape(stack, array->shape, array->dimensions, error))
+    int which;
+    size_t count, size = (size_t)array->type.size, taken;
+    if (!batch_size(stack, array->shape, array->dimensions, &which, error)
+        || !take_shape(stack, array, which, &count, error))
         return false;
-    size_t count = stack_count(stack);
-    size_t size = (size_t)array->type.size;
     if (array->data.length < count * size)
         return stack_fail(stack, error, "ends too early: the shape %s needs %zu byte(s), and %zu (is|are) there",
                           shape_text(array->shape, array->dimensions, &stack->arena), count * size, array->data.length);
-    if (owner && is_ours(array)) {
+    if (owner && which < 0 && is_ours(array)) {
         stack->bytes = *owner;
         *owner = (Bytes){0};
         stack->values = (float *)(uintptr_t)array->data.text;
@@ -243,8 +288,10 @@ bool stack_take(MatrixStack *stack, const RawArray *array, Bytes *owner, Error *
     }
     stack->values = make_values(stack);
     const unsigned char *data = (const unsigned char *)array->data.text;
-    for (size_t i = 0; i < count; i++) {
-        size_t place = array->fortran ? fortran_place(array, i) : i;
+    taken = stack_count(stack);
+    for (size_t i = 0; i < taken; i++) {
+        size_t place = batch_place(array, which, stack->batch, i);
+        place = array->fortran ? fortran_place(array, place) : place;
         stack->values[i] = number_value(array->type, number_bits(array->type, data + place * size));
     }
     return true;

@@ -32,6 +32,9 @@ typedef struct MatrixStack {
     int layers, heads, rows, columns;
     bool layered, headed;          /* the file speaks of layers, of heads */
     bool linked;                   /* it was made of links: as large as the words ask for */
+    bool ended;                    /* its last row and column are of the end mark, which may have no word */
+    bool is_signed;                /* numbers for and against: some are below 0 */
+    int batch;                     /* which sentence of a batch is read, from 1; 0: it has one */
     int *layer_names, *head_names; /* [layers], [heads]: their numbers in the file, from 0; what is combined is -1 */
     float *values;                 /* [layers, heads, rows, columns] */
     const char **source, **target; /* [columns], [rows]; NULL: nobody said */
@@ -42,18 +45,27 @@ typedef struct MatrixStack {
 typedef struct StackInput {
     const char *name; /* what errors call it: the caller's */
     Bytes bytes;
+    bool picks;         /* it is about one of several sentences: */
+    int sentence;       /* its number, from 1 or as the file numbers them */
     struct cJSON *json; /* of the bytes, where they are parsed already */
 } StackInput;
 
-/* The file, or a line of it; the name is the arena's. "-" is standard input; "FILE:3" the third line of a file of
- * links. */
+/* The name is the arena's. "-" is standard input; "FILE:3" the third sentence of a file of several. */
 MUST_USE bool stack_load(const char *path, Arena *arena, StackInput *out, Error *error);
 void stack_unload(StackInput *input);
 /* What is in them: JSON ({"source":[],"target":[],"weights":[[]]}, nested arrays alone, or a trace that attend
- * printed), .npy, .npz, safetensors, CSV and TSV with or without words, numbers with spaces, or Pharaoh links "0-0
- * 1-2". `array`: which of several in .npz and safetensors, or of a trace's attentions (cross, encoder, decoder); NULL:
- * the only one. `links`: how Pharaoh's count. It is unloaded, also after a failure. */
+ * printed), .npy, .npz, safetensors, CSV and TSV with or without words, numbers with spaces, Pharaoh links "0-0
+ * 1-2", or what Marian, fairseq, Nematus, Sockeye, OpenNMT and GIZA++ print. `array`: which of several in .npz and
+ * safetensors, or of a trace's attentions (cross, encoder, decoder); NULL: the only one. `links`: how Pharaoh's count.
+ * It is unloaded, also after a failure. */
 MUST_USE bool stack_parse(StackInput *input, const char *array, LinkFormat links, MatrixStack *out, Error *error);
+/* Each sentence of a file of alignments or weights, with its number from 1; the stack is the caller's to read. False
+ * from `visit` ends it. */
+typedef bool StackVisit(void *owner, int number, MatrixStack *stack, Error *error);
+MUST_USE bool stack_each_sentence(StackInput *input, LinkFormat links, StackVisit *visit, void *owner, Error *error);
+/* Is it the beginning of what an engine or aligner prints, or of links? */
+bool stack_is_printed(Slice front);
+bool stack_is_sentence(const char *given); /* "FILE:3", of a file that is there */
 /* Are these the first bytes of arrays as NumPy and PyTorch write them? Those that could run programs are refused when
  * they are read. */
 bool stack_begins(Slice front);
@@ -139,5 +151,9 @@ void stack_share_columns(MatrixStack *stack);
 /* Pieces of words (with "▁" or "Ġ" in front of a word, "##" in front of what goes on, "@@" behind it) become words: the
  * sum over the pieces of a source word, the mean over those of a target word. Returns whether any were merged. */
 bool stack_merge_pieces(MatrixStack *stack);
+
+/* Words whose letters stand for bytes ("cafÃ©", "Ġcat") become text, a space in front "▁". Pieces are merged before:
+ * one may end inside a letter, and stays as it is. */
+void stack_show_bytes(MatrixStack *stack);
 
 #endif

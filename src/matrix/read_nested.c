@@ -1,27 +1,35 @@
 /* JSON: weights with their words, as other tools write them; nested arrays alone; or what `attend decode --json`
  * prints. */
-#include "base/json.h"
-#include "matrix/stack_parts.h"
+#include "matrix/nested.h"
 #include "matrix/trace_keys.h"
 
 #include <math.h>
 #include <string.h>
 
-typedef struct Nested {
-    MatrixStack *stack;
-    size_t shape[4];
-    int dimensions;
-    float *next; /* where the next number goes */
-    Error *error;
-} Nested;
-
-static const cJSON *member(const cJSON *object, const char *name)
+/* The number of a word in some vocabulary. */
+static bool is_id(const cJSON *item)
 {
-    return cJSON_GetObjectItemCaseSensitive(object, name);
+    return cJSON_IsNumber(item) && item->valuedouble == item->valueint && item->valueint >= 0;
 }
 
-/* NULL where the array is not there, or with an error. */
-static const char **read_words(Nested *nested, const cJSON *array, const char *name, int expected)
+/* What other programs call the same. */
+static const char *const WEIGHTS_NAMES[] = {"weights", "attention",        "attn", "alignment", "alignment_matrix",
+                                            "matrix",  "cross_attentions", NULL};
+static const char *const SOURCE_NAMES[] = {"source",      "src", "source_tokens", "src_tokens", "source_words",
+                                           "source_sent", NULL};
+static const char *const TARGET_NAMES[] = {"target",      "tgt",         "target_tokens", "tgt_tokens", "target_words",
+                                           "target_sent", "translation", "hypothesis",    NULL};
+
+/* The first of such names that an object has. */
+static const cJSON *named(const cJSON *object, const char *const *names)
+{
+    const cJSON *found = NULL;
+    for (; !found && *names; names++)
+        found = json_member(object, *names);
+    return found;
+}
+
+const char **nested_words(Nested *nested, const cJSON *array, const char *name, int expected)
 {
     Arena *arena = &nested->stack->arena;
     if (!array)
@@ -35,12 +43,39 @@ static const char **read_words(Nested *nested, const cJSON *array, const char *n
     }
     const char **words = ARENA_ARRAY(arena, const char *, (size_t)count);
     for (const cJSON *item = array->child; item; item = item->next) {
-        if (!cJSON_IsString(item)) {
+        if (!cJSON_IsString(item) && !is_id(item)) {
             stack_fail(nested->stack, nested->error, "has a %s[%d] that is no word in quotation marks", name, i);
             return NULL;
         }
-        words[i++] = seen_word(arena, slice_of(item->valuestring));
+        words[i++] = cJSON_IsString(item) ? seen_word(arena, slice_of(item->valuestring))
+                                          : arena_printf(arena, "%d", item->valueint);
     }
+    return words;
+}
+
+/* A text of several words, split at its spaces. */
+static cJSON *split_text(const char *text)
+{
+    cJSON *words = cJSON_CreateArray();
+    Arena arena = {0};
+    Slice rest = slice_of(text);
+    for (Slice word; links_next(&rest, &word);)
+        cJSON_AddItemToArray(words, cJSON_CreateString(arena_copy(&arena, word.text, word.length)));
+    arena_finish(&arena);
+    return words;
+}
+
+/* The words of a side under whatever name; a sentence without its end mark has one word less than the weights. */
+static const char **read_side(Nested *nested, const cJSON *root, const char *const *names, int expected)
+{
+    const cJSON *found = named(root, names);
+    if (!cJSON_IsString(found))
+        return nested_words(nested, found, names[0], expected);
+    cJSON *split = split_text(found->valuestring);
+    if (cJSON_GetArraySize(split) == expected - 1)
+        cJSON_AddItemToArray(split, cJSON_CreateString("</s>"));
+    const char **words = nested_words(nested, split, names[0], expected);
+    cJSON_Delete(split);
     return words;
 }
 
@@ -48,10 +83,10 @@ static const char **read_words(Nested *nested, const cJSON *array, const char *n
 static bool measure(Nested *nested, const cJSON *array)
 {
     for (; cJSON_IsArray(array); array = array->child) {
-        if (nested->dimensions == 4)
+        if (nested->dimensions == 8)
             return stack_fail(
                 nested->stack, nested->error,
-                "has weights five deep; expected [row][column], [head][row][column] or [layer][head][row][column]");
+                "has weights nine deep; expected [row][column], [head][row][column] or [layer][head][row][column]");
         nested->shape[nested->dimensions++] = (size_t)cJSON_GetArraySize(array);
     }
     if (nested->dimensions == 1 && nested->shape[0])
@@ -61,11 +96,12 @@ static bool measure(Nested *nested, const cJSON *array)
 
 static const char *place(const Nested *nested, const int *at, int depth)
 {
-    static const char *const NAMES[] = {"layer", "head", "row", "weight"};
+    static const char *const NAMES[] = {"array", "array", "array", "array", "layer", "head", "row", "weight"};
     const char *text = "";
     for (int i = 0; i < depth; i++) {
-        int name = 4 - nested->dimensions + i;
-        text = arena_printf(&nested->stack->arena, "%s%s%s %d", text, i ? ", " : "", NAMES[name], at[i] + (name > 1));
+        int name = 8 - nested->dimensions + i;
+        text = arena_printf(&nested->stack->arena, "%s%s%s %d", text, i ? ", " : "",
+                            i == nested->batch ? "sentence" : NAMES[name], at[i] + (name > 5 || i == nested->batch));
     }
     return text;
 }
@@ -73,6 +109,10 @@ static const char *place(const Nested *nested, const int *at, int depth)
 static bool read_array(Nested *nested, const cJSON *array, int *at, int depth)
 {
     bool last = depth == nested->dimensions;
+    if (last && cJSON_IsNull(array)) {
+        *nested->next++ = NAN;
+        return true;
+    }
     if (last && (!cJSON_IsNumber(array) || !isfinite(array->valuedouble)))
         return stack_fail(nested->stack, nested->error, "%s is not a number", place(nested, at, depth));
     if (last) {
@@ -85,19 +125,28 @@ static bool read_array(Nested *nested, const cJSON *array, int *at, int depth)
                           place(nested, at, depth), count, nested->shape[depth]);
     at[depth] = 0;
     for (const cJSON *item = array->child; item; item = item->next, at[depth]++)
-        if (!read_array(nested, item, at, depth + 1))
+        if ((depth != nested->batch || at[depth] + 1 == nested->stack->batch)
+            && !read_array(nested, item, at, depth + 1))
             return false;
     return true;
 }
 
-static bool read_weights(Nested *nested, const cJSON *weights)
+bool nested_weights(Nested *nested, const cJSON *weights)
 {
     MatrixStack *stack = nested->stack;
-    int at[4] = {0};
+    int at[8] = {0};
+    size_t shape[8];
     if (!cJSON_IsArray(weights))
         return stack_fail(stack, nested->error,
                           "has no array \"weights\"; expected {\"source\":[],\"target\":[],\"weights\":[[]]}");
-    if (!measure(nested, weights) || !stack_shape(stack, nested->shape, nested->dimensions, nested->error))
+    if (!measure(nested, weights)
+        || !batch_size(stack, nested->shape, nested->dimensions, &nested->batch, nested->error))
+        return false;
+    memcpy(shape, nested->shape, sizeof shape);
+    if (nested->batch >= 0)
+        shape[nested->batch] = 1;
+    bool front = nested->batch == 0; /* of a batch of matrices, or of heads, one is left */
+    if (!stack_shape(stack, shape + front, nested->dimensions - front, nested->error))
         return false;
     nested->next = stack->values = ARENA_ARRAY(
         &stack->arena, float, (size_t)stack->layers *(size_t)stack->heads *(size_t)stack->rows *(size_t)stack->columns);
@@ -123,16 +172,16 @@ static bool read_numbers(Nested *nested, const cJSON *array, const char *name, i
 static bool read_matrices(Nested *nested, const cJSON *root)
 {
     MatrixStack *stack = nested->stack;
-    if (!read_weights(nested, cJSON_IsArray(root) ? root : member(root, "weights")))
+    if (!nested_weights(nested, cJSON_IsArray(root) ? root : named(root, WEIGHTS_NAMES)))
         return false;
     if (cJSON_IsArray(root))
         return true;
-    if (!read_numbers(nested, member(root, "layers"), "layers", stack->layers, stack->layer_names)
-        || !read_numbers(nested, member(root, "heads"), "heads", stack->heads, stack->head_names))
+    if (!read_numbers(nested, json_member(root, "layers"), "layers", stack->layers, stack->layer_names)
+        || !read_numbers(nested, json_member(root, "heads"), "heads", stack->heads, stack->head_names))
         return false;
-    stack->source = read_words(nested, member(root, "source"), "source", stack->columns);
+    stack->source = read_side(nested, root, SOURCE_NAMES, stack->columns);
     if (!nested->error->code)
-        stack->target = read_words(nested, member(root, "target"), "target", stack->rows);
+        stack->target = read_side(nested, root, TARGET_NAMES, stack->rows);
     return !nested->error->code;
 }
 
@@ -143,8 +192,8 @@ static const char **step_words(Nested *nested, const cJSON *steps, bool read, in
     const char **words = ARENA_ARRAY(arena, const char *, (size_t)expected), *before = "<s>";
     int i = 0;
     for (const cJSON *step = steps->child; step && i < expected; step = step->next, i++) {
-        const cJSON *wrote = member(member(step, KEY_OUTPUT), KEY_TOKEN),
-                    *input = member(member(step, KEY_INPUT), KEY_TOKEN);
+        const cJSON *wrote = json_member(json_member(step, KEY_OUTPUT), KEY_TOKEN),
+                    *input = json_member(json_member(step, KEY_INPUT), KEY_TOKEN);
         if (!cJSON_IsString(wrote)) {
             stack_fail(nested->stack, nested->error, "has no word in \"output.token\" of step %d", i + 1);
             return NULL;
@@ -166,42 +215,42 @@ static const char **step_words(Nested *nested, const cJSON *steps, bool read, in
 static bool read_attentions(Nested *nested, const cJSON *root, const cJSON *values)
 {
     MatrixStack *stack = nested->stack;
-    const cJSON *steps = member(root, KEY_STEPS), *tokens = member(member(root, KEY_SOURCE), KEY_TOKENS);
+    const cJSON *steps = json_member(root, KEY_STEPS), *tokens = json_member(json_member(root, KEY_SOURCE), KEY_TOKENS);
     bool encoder = stack->kind == STACK_ENCODER, decoder = stack->kind == STACK_DECODER;
-    if (!read_weights(nested, values))
+    if (!nested_weights(nested, values))
         return false;
     if (!cJSON_IsArray(steps))
         return stack_fail(stack, nested->error, "has no array \"steps\"");
     stack->source = decoder ? step_words(nested, steps, true, stack->columns)
-                            : read_words(nested, tokens, "source.tokens", stack->columns);
+                            : nested_words(nested, tokens, "source.tokens", stack->columns);
     if (!nested->error->code)
-        stack->target = encoder ? read_words(nested, tokens, "source.tokens", stack->rows)
+        stack->target = encoder ? nested_words(nested, tokens, "source.tokens", stack->rows)
                                 : step_words(nested, steps, decoder, stack->rows);
     return !nested->error->code;
 }
 
 static const cJSON *first_layer(const cJSON *root)
 {
-    return cJSON_GetArrayItem(member(member(root, KEY_ENCODER), KEY_LAYERS), 0);
+    return cJSON_GetArrayItem(json_member(json_member(root, KEY_ENCODER), KEY_LAYERS), 0);
 }
 
 /* Of our own traces the self-attention of the encoder: [head][row][column], of several layers with those in front. */
 static bool read_self(Nested *nested, const cJSON *root)
 {
     MatrixStack *stack = nested->stack;
-    const cJSON *words = member(member(root, KEY_SOURCE), KEY_TOKENS);
+    const cJSON *words = json_member(json_member(root, KEY_SOURCE), KEY_TOKENS);
     cJSON *all = cJSON_CreateArray();
     for (const cJSON *layer = first_layer(root); layer; layer = layer->next) {
-        cJSON *weights = (cJSON *)(uintptr_t)member(member(layer, KEY_SELF), KEY_WEIGHTS);
+        cJSON *weights = (cJSON *)(uintptr_t)json_member(json_member(layer, KEY_SELF), KEY_WEIGHTS);
         if (weights)
             cJSON_AddItemReferenceToArray(all, weights);
     }
     int count = cJSON_GetArraySize(all);
     bool ok = count > 0
               || stack_fail(stack, nested->error, "has no attentions \"encoder\": its encoder has no self-attention");
-    ok = ok && read_weights(nested, count == 1 ? all->child : all);
-    ok = ok && (stack->source = read_words(nested, words, "source.tokens", stack->columns)) != NULL;
-    ok = ok && (stack->target = read_words(nested, words, "source.tokens", stack->rows)) != NULL;
+    ok = ok && nested_weights(nested, count == 1 ? all->child : all);
+    ok = ok && (stack->source = nested_words(nested, words, "source.tokens", stack->columns)) != NULL;
+    ok = ok && (stack->target = nested_words(nested, words, "source.tokens", stack->rows)) != NULL;
     cJSON_Delete(all);
     return ok;
 }
@@ -210,18 +259,18 @@ static bool read_self(Nested *nested, const cJSON *root)
 static bool read_steps(Nested *nested, const cJSON *root)
 {
     MatrixStack *stack = nested->stack;
-    const cJSON *steps = member(root, KEY_STEPS), *words = member(member(root, KEY_SOURCE), KEY_TOKENS);
+    const cJSON *steps = json_member(root, KEY_STEPS), *words = json_member(json_member(root, KEY_SOURCE), KEY_TOKENS);
     size_t shape[2] = {cJSON_IsArray(steps) ? (size_t)cJSON_GetArraySize(steps) : 0,
                        cJSON_IsArray(words) ? (size_t)cJSON_GetArraySize(words) : 0};
     nested->dimensions = 2;
     nested->shape[1] = shape[1];
     if (!stack_shape(stack, shape, 2, nested->error)
-        || !(stack->source = read_words(nested, words, "source.tokens", stack->columns)))
+        || !(stack->source = nested_words(nested, words, "source.tokens", stack->columns)))
         return false;
     nested->next = stack->values = ARENA_ARRAY(&stack->arena, float, shape[0] * shape[1]);
     int at[2] = {0};
     for (const cJSON *step = steps->child; step; step = step->next, at[0]++) {
-        const cJSON *weights = member(step, KEY_WEIGHTS);
+        const cJSON *weights = json_member(step, KEY_WEIGHTS);
         if (!weights)
             return stack_fail(stack, nested->error,
                               "is a trace without weights; expected one of a model with attention");
@@ -237,7 +286,7 @@ static bool read_trace(Nested *nested, const cJSON *root, const char *array)
     MatrixStack *stack = nested->stack;
     stack->array = arena_string(&stack->arena, array);
     stack->kind = stack_kind(slice_of(array));
-    const cJSON *values = member(member(root, KEY_ATTENTIONS), array);
+    const cJSON *values = json_member(json_member(root, KEY_ATTENTIONS), array);
     if (stack->kind == STACK_OTHER || (stack->kind == STACK_DECODER && !values))
         return stack_fail(stack, nested->error, "has no attentions \"%s\"; expected one of cross, encoder and decoder",
                           array);
@@ -248,7 +297,7 @@ static bool read_trace(Nested *nested, const cJSON *root, const char *array)
 
 static bool is_trace(const cJSON *root)
 {
-    return cJSON_IsObject(member(root, KEY_SOURCE));
+    return cJSON_IsObject(json_member(root, KEY_SOURCE));
 }
 
 /* ---- the format ---- */
@@ -259,12 +308,68 @@ static bool is_nested(const StackFile *file)
     return text.length > 0 && (*text.text == '{' || *text.text == '[');
 }
 
+/* How long the array or object at the front is, up to its last bracket. */
+static size_t value_length(Slice text)
+{
+    int depth = 0;
+    bool quoted = false;
+    for (size_t i = 0; i < text.length; i++) {
+        char c = text.text[i];
+        if (quoted && c == '\\')
+            i++;
+        else if (c == '"')
+            quoted = !quoted;
+        else if (!quoted && (c == '{' || c == '['))
+            depth++;
+        else if (!quoted && (c == '}' || c == ']') && --depth <= 0)
+            return i + 1;
+    }
+    return text.length;
+}
+
+/* JSON Lines: a value a sentence. */
+static bool next_value(Slice *rest, Slice *value, int *number)
+{
+    (void)number;
+    *rest = *value = slice_trim(*rest);
+    size_t length = value_length(*rest);
+    Slice behind = slice_trim((Slice){rest->text + length, rest->length - length});
+    bool more = behind.length && strchr("{[", *behind.text);
+    if (more)
+        value->length = length;
+    *rest = more ? behind : (Slice){0};
+    return value->length > 0;
+}
+
+/* Python writes NaN and Infinity where JSON has null. */
+static Slice without_nan(Slice text, Arena *arena)
+{
+    static const char *const names[] = {"NaN", "-Infinity", "Infinity"};
+    if (!memmem(text.text, text.length, "NaN", 3) && !memmem(text.text, text.length, "Infinity", 8))
+        return text;
+    Bytes out = {0};
+    bool quoted = false;
+    for (size_t i = 0; i < text.length;) {
+        Slice rest = {text.text + i, text.length - i};
+        size_t length = 1;
+        for (int k = 0; !quoted && k < 3; k++)
+            length = slice_starts(rest, names[k]) ? strlen(names[k]) : length;
+        bool escape = quoted && *rest.text == '\\' && rest.length > 1;
+        quoted ^= *rest.text == '"';
+        bytes_add(&out, length > 1 ? "null" : rest.text, length > 1 ? 4 : escape ? 2 : 1);
+        i += escape ? 2 : length;
+    }
+    Slice all = {arena_copy(arena, out.data, out.length), out.length};
+    bytes_finish(&out);
+    return all;
+}
+
 /* A trace has up to three attentions. */
 static void find(StackFile *file)
 {
     Error inner = {0};
     if (!file->json)
-        file->json = json_parse(slice_trim(file->text), JSON_DATA, &inner);
+        file->json = json_parse(without_nan(slice_trim(file->text), &file->arena), JSON_DATA, &inner);
     file->count = is_trace(file->json) ? STACK_DECODER : file->json != NULL;
     file->chosen = file->json ? 0 : -1;
     if (!file->json)
@@ -276,17 +381,19 @@ static bool is_shown(const StackFile *file, int i, size_t *bytes)
     const cJSON *root = file->json;
     StackKind kind = (StackKind)(i + STACK_CROSS);
     (void)bytes;
-    return !is_trace(root) || member(member(root, KEY_ATTENTIONS), STACK_KINDS[kind])
-           || (kind == STACK_CROSS && member(cJSON_GetArrayItem(member(root, KEY_STEPS), 0), KEY_WEIGHTS))
-           || (kind == STACK_ENCODER && member(first_layer(root), KEY_SELF));
+    return !is_trace(root) || json_member(json_member(root, KEY_ATTENTIONS), STACK_KINDS[kind])
+           || (kind == STACK_CROSS && json_member(cJSON_GetArrayItem(json_member(root, KEY_STEPS), 0), KEY_WEIGHTS))
+           || (kind == STACK_ENCODER && json_member(first_layer(root), KEY_SELF));
 }
 
 static bool read_file(const StackFile *file, int i, MatrixStack *stack, Error *error)
 {
-    Nested nested = {.stack = stack, .error = error};
+    Nested nested = {.stack = stack, .batch = -1, .error = error};
     const char *array = file->array ? file->array : STACK_KINDS[STACK_CROSS];
+    if (inseq_is(file->json))
+        return inseq_read(file, stack, stack_kind(slice_of(array)), error);
     return is_trace(file->json) ? read_trace(&nested, file->json, file->all ? STACK_KINDS[i + STACK_CROSS] : array)
                                 : read_matrices(&nested, file->json);
 }
 
-const StackFormat NESTED_FORMAT = {is_nested, find, is_shown, read_file};
+const StackFormat NESTED_FORMAT = {is_nested, next_value, find, is_shown, read_file, true};

@@ -81,12 +81,12 @@ static bool read_type(Header *header)
     bool ordered = text.length && strchr("<>|=", *text.text) && *text.text;
     type->big = ordered && *text.text == '>';
     Slice rest = {text.text + ordered, text.length - ordered};
-    if (header->words && rest.length > 1 && rest.length < 6 && rest.text[0] == 'U') {
+    if (header->words && rest.length > 1 && rest.length < 6 && strchr("US", rest.text[0])) {
         Slice shown = {rest.text + 1, rest.length - 1};
         size_t letters = 0;
         Header digits = {.rest = shown};
         header->typed = take_number(&digits, &letters) && digits.rest.length == 0 && letters > 0;
-        *type = (NumberType){'U', 4 * (int)letters, type->big};
+        *type = (NumberType){rest.text[0], (rest.text[0] == 'U' ? 4 : 1) * (int)letters, type->big};
     } else if (!header->words && rest.length == 2 && strchr("fiub", rest.text[0]) && strchr("1248", rest.text[1])) {
         type->kind = rest.text[0];
         type->size = rest.text[1] - '0';
@@ -182,14 +182,16 @@ static bool read_file(const StackFile *file, int i, MatrixStack *stack, Error *e
     return npy_take(stack, file->bytes, file->owner, error);
 }
 
-const StackFormat NPY_FORMAT = {.is = is_npy, .read = read_file};
+const StackFormat NPY_FORMAT = {.is = is_npy, .read = read_file, .batches = true};
 
-/* Letters of 4 bytes, zeros behind the last. */
+/* Letters of 4 bytes, or bytes of UTF-8, zeros behind the last. */
 static char *take_word(Arena *arena, const RawArray *array, const unsigned char *at)
 {
     Bytes text = {0};
     bytes_add_text(&text, "");
-    for (int i = 0; i < array->type.size; i += 4) {
+    if (array->type.kind == 'S')
+        bytes_add(&text, at, strnlen((const char *)at, (size_t)array->type.size));
+    for (int i = 0; array->type.kind == 'U' && i < array->type.size; i += 4) {
         uint32_t letter = 0;
         for (int k = 0; k < 4; k++)
             letter |= (uint32_t)at[i + k] << 8 * (array->type.big ? 3 - k : k);

@@ -6,8 +6,9 @@
 #include <string.h>
 #include <zlib.h>
 
-static const char *const SIDES[] = {"source", "target"}; /* arrays of words */
+static const char *const SIDES[] = {"source", "target", "src", "tgt"}; /* arrays of words */
 #define NPY_ENDING ".npy"
+enum { LAYERS_MOST = 1000 }; /* arrays in an archive of layers */
 
 typedef struct Member {
     Slice name;
@@ -19,6 +20,8 @@ typedef struct Member {
 typedef struct Directory {
     Member *members;
     const Member *sides[2]; /* NULL: it has no such words */
+    const Member **layers;  /* in their order, where its arrays are layers; else NULL */
+    int layer_count;
 } Directory;
 
 static bool is_zip(const StackFile *file)
@@ -91,7 +94,28 @@ static bool is_named(const Member *member, const char *name)
 
 static int side_of(const Member *member)
 {
-    return is_named(member, SIDES[0]) ? 0 : is_named(member, SIDES[1]) ? 1 : -1;
+    for (int i = 0; i < 4; i++)
+        if (is_named(member, SIDES[i]))
+            return i % 2;
+    return -1;
+}
+
+/* numpy.savez(f, *attentions) calls arrays without a name arr_0, arr_1, ...: they are layers. */
+static void find_layers(StackFile *file, const Slice *names)
+{
+    Directory *found = file->found;
+    int count = 0;
+    for (int i = 0; i < file->count; i++)
+        count += names[i].text != NULL;
+    found->layers = ARENA_ARRAY(&file->arena, const Member *, (size_t)count + 1);
+    for (int i = 0; i < file->count; i++)
+        for (int k = 0; names[i].text && k < count; k++)
+            if (slice_is(names[i], arena_printf(&file->arena, "arr_%d", k)) && !found->layers[k]) {
+                found->layers[k] = &found->members[i];
+                found->layer_count++;
+            }
+    if (count < 2 || found->layer_count < count)
+        found->layers = NULL;
 }
 
 /* The array that is meant; "source" and "target" are words beside it, unless they are asked for. */
@@ -106,6 +130,12 @@ static void choose(StackFile *file)
         pickle |= ends_with(member->name, ".pkl");
         if (meant && ends_with(member->name, NPY_ENDING))
             names[i] = name_of(member);
+    }
+    if (!file->array && file->count < LAYERS_MOST)
+        find_layers(file, names);
+    if (((const Directory *)file->found)->layers) {
+        file->chosen = (int)(found->layers[0] - found->members);
+        return;
     }
     choose_array(file, "array", names, strlen(NPY_ENDING),
                  pickle ? "holds a pickle, which could run programs and is never loaded; expected what "
@@ -135,7 +165,9 @@ static void find(StackFile *file)
 static bool is_shown(const StackFile *file, int i, size_t *bytes)
 {
     const Member *member = &((const Directory *)file->found)->members[i];
-    bool shown = ends_with(member->name, NPY_ENDING) && side_of(member) < 0;
+    const Directory *found = file->found;
+    bool shown =
+        found->layers ? member == found->layers[0] : ends_with(member->name, NPY_ENDING) && side_of(member) < 0;
     *bytes += shown ? member->length : 0;
     return shown;
 }
@@ -209,15 +241,51 @@ static bool read_either(const StackFile *file, int side, MatrixStack *stack, int
     return false;
 }
 
+/* The layers of the archive, one behind the other: each has as many heads, rows and columns as the first. */
+static bool read_layers(const StackFile *file, MatrixStack *stack, Error *error)
+{
+    const Directory *found = file->found;
+    for (int l = 0; l < found->layer_count; l++) {
+        const Member *member = found->layers[l];
+        MatrixStack layer = {.name = stack->name, .batch = stack->batch};
+        Bytes npy = {0};
+        size_t count = 0, shape[4] = {(size_t)found->layer_count};
+        bool ok = unpack(file, member, &npy, error) && npy_take(&layer, bytes_slice(&npy), &npy, error);
+        if (ok && l == 0) {
+            shape[1] = (size_t)layer.heads, shape[2] = (size_t)layer.rows, shape[3] = (size_t)layer.columns;
+            ok = stack_shape(stack, shape, 4, error);
+            stack->values = ok ? ARENA_ARRAY(&stack->arena, float, stack_count(stack)) : NULL;
+        }
+        char shown[EXCERPT_SIZE];
+        if (ok && layer.layers > 1)
+            ok = stack_fail(stack, error, "has a batch of %d sentences; expected one of them, such as %s:1",
+                            layer.layers, stack->name);
+        if (ok && (layer.heads != stack->heads || layer.rows != stack->rows || layer.columns != stack->columns))
+            ok = stack_fail(stack, error,
+                            "has several arrays, and '%s' has another shape than the first; choose one with --array",
+                            slice_excerpt(name_of(member), shown));
+        count = ok ? stack_count(&layer) : 0;
+        if (ok)
+            memcpy(stack_matrix(stack, l, 0), layer.values, count * sizeof *layer.values);
+        stack_finish(&layer);
+        bytes_finish(&npy);
+        if (!ok)
+            return false;
+    }
+    return true;
+}
+
 /* Columns are the source and rows the target, but of self-attention both are the same sentence. */
 static bool read_file(const StackFile *file, int i, MatrixStack *stack, Error *error)
 {
     const Member *member = &((const Directory *)file->found)->members[i];
     Bytes npy = {0};
     Error inner = {0};
-    bool ok = unpack(file, member, &npy, &inner) && npy_take(stack, bytes_slice(&npy), &npy, &inner);
+    bool layers = ((const Directory *)file->found)->layers != NULL;
+    bool ok = layers ? read_layers(file, stack, &inner)
+                     : unpack(file, member, &npy, &inner) && npy_take(stack, bytes_slice(&npy), &npy, &inner);
     if (ok) {
-        stack->array = seen_word(&stack->arena, name_of(member));
+        stack->array = layers ? NULL : seen_word(&stack->arena, name_of(member));
         stack->kind = stack_kind(name_of(member));
         ok = read_either(file, stack->kind == STACK_DECODER, stack, stack->columns, &stack->source, &inner)
              && read_either(file, stack->kind != STACK_ENCODER, stack, stack->rows, &stack->target, &inner);
@@ -231,4 +299,4 @@ static bool read_file(const StackFile *file, int i, MatrixStack *stack, Error *e
     return ok;
 }
 
-const StackFormat NPZ_FORMAT = {is_zip, find, is_shown, read_file};
+const StackFormat NPZ_FORMAT = {is_zip, NULL, find, is_shown, read_file, true};

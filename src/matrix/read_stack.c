@@ -37,52 +37,74 @@ static bool refuse(const StackFile *file, int i, MatrixStack *stack, Error *erro
                       "links such as 0-0 1-2");
 }
 
-static bool is_links(const StackFile *file)
-{
-    return links_are(slice_trim(file->text));
-}
-
-static bool read_links(const StackFile *file, int i, MatrixStack *stack, Error *error)
-{
-    Slice text = slice_trim(file->text);
-    StackLink *links;
-    int count;
-    (void)i;
-    if (memchr(text.text, '\n', text.length))
-        return stack_fail(stack, error, "has the links of several sentences; expected one line of it: --from %s:1",
-                          stack->name);
-    if (!links_read(text, file->links, stack->name, &stack->arena, &links, &count, error))
-        return false;
-    size_t shape[2] = {1, 1};
-    for (int k = 0; k < count; k++) {
-        shape[0] = (size_t)links[k].row + 1 > shape[0] ? (size_t)links[k].row + 1 : shape[0];
-        shape[1] = (size_t)links[k].column + 1 > shape[1] ? (size_t)links[k].column + 1 : shape[1];
-    }
-    if (!stack_shape(stack, shape, 2, error))
-        return false;
-    stack->linked = true;
-    stack->values = ARENA_ARRAY(&stack->arena, float, shape[0] * shape[1]);
-    for (int k = 0; k < count; k++)
-        stack->values[(size_t)links[k].row * shape[1] + (size_t)links[k].column] = 1;
-    return true;
-}
-
 /* The first one that a file is; a table is whatever is left. */
-static const StackFormat NO_FORMAT = {.is = is_none, .read = refuse},
-                         LINKS_FORMAT = {.is = is_links, .read = read_links};
+static const StackFormat NO_FORMAT = {.is = is_none, .read = refuse};
 static const StackFormat *const FORMATS[] = {&NPY_FORMAT,    &NPZ_FORMAT,   &TENSORS_FORMAT, &NO_FORMAT,
-                                             &NESTED_FORMAT, &LINKS_FORMAT, &SHEET_FORMAT};
+                                             &NESTED_FORMAT, &GIZA_FORMAT,  &FAIRSEQ_FORMAT, &NEMATUS_FORMAT,
+                                             &BARS_FORMAT,   &DEBUG_FORMAT, &LINKS_FORMAT,   &SHEET_FORMAT};
 
 /* ---- a file ---- */
 
-static const StackFormat *find(StackFile *file)
+static bool nothing(StackFile *file)
+{
+    file->count = 0;
+    file->chosen = -1;
+    return false;
+}
+
+/* Arrays may hold a batch of sentences. */
+static bool take_batch(StackFile *file, const StackFormat *format)
+{
+    if (file->picks && file->sentence > 0 && format->batches) {
+        file->batch = file->sentence;
+        return true;
+    }
+    if (file->picks)
+        error_at(&file->wrong, ERROR_FORMAT, file->name, 0, "is not a file of several sentences, where ':%d' is one",
+                 file->sentence);
+    return !file->picks || nothing(file);
+}
+
+/* The sentence that is asked for becomes the text; if none is, there must be a single one. */
+static bool take_sentence(StackFile *file, const StackFormat *format)
+{
+    Slice rest = file->text, one;
+    int first = 0, count = 0;
+    for (int number = 1; format->next(&rest, &one, &number); number = ++count + 1) {
+        first = count ? first : number;
+        if (file->picks ? number == file->sentence : count == 0)
+            file->text = one;
+        if (file->picks && number == file->sentence)
+            return true;
+        if (!file->picks && count == 1) {
+            error_at(&file->wrong, ERROR_FORMAT, file->name, 0,
+                     "has several sentences; expected one of them, such as %s:%d", file->name, first);
+            return nothing(file);
+        }
+    }
+    if (!file->picks)
+        return true;
+    if (count == 1 && format->batches)
+        return take_batch(file, format);
+    error_at(&file->wrong, ERROR_FORMAT, file->name, 0, "has no sentence %d; expected one of %d, such as %s:%d",
+             file->sentence, count, file->name, first);
+    return nothing(file);
+}
+
+static const StackFormat *find_format(const StackFile *file)
 {
     size_t i = 0;
     while (FORMATS[i]->is && !FORMATS[i]->is(file))
         i++;
-    if (FORMATS[i]->find)
-        FORMATS[i]->find(file);
     return FORMATS[i];
+}
+
+static const StackFormat *find(StackFile *file)
+{
+    const StackFormat *format = find_format(file);
+    if ((format->next && !file->json ? take_sentence(file, format) : take_batch(file, format)) && format->find)
+        format->find(file);
+    return format;
 }
 
 static StackFile file_of(StackInput *input, const char *array, LinkFormat links)
@@ -92,8 +114,11 @@ static StackFile file_of(StackInput *input, const char *array, LinkFormat links)
     StackFile file = {.name = input->name,
                       .array = array,
                       .links = links,
+                      .picks = input->picks,
+                      .sentence = input->sentence,
                       .bytes = all,
                       .text = text ? slice_unmarked(all) : (Slice){0},
+                      .whole = text ? slice_unmarked(all) : (Slice){0},
                       .owner = &input->bytes,
                       .json = input->json,
                       .count = 1};
@@ -114,18 +139,52 @@ bool stack_begins(Slice front)
     return NPY_FORMAT.is(&file) || NPZ_FORMAT.is(&file) || is_pickle(front);
 }
 
+bool stack_is_printed(Slice front)
+{
+    static const StackFormat *const printed[] = {&GIZA_FORMAT, &FAIRSEQ_FORMAT, &NEMATUS_FORMAT,
+                                                 &BARS_FORMAT, &DEBUG_FORMAT,   &LINKS_FORMAT};
+    const char *end = front.length ? memrchr(front.text, '\n', front.length) : NULL;
+    Slice text = slice_unmarked(utf8_valid(front) ? front : (Slice){front.text, end ? (size_t)(end - front.text) : 0});
+    const StackFile file = {.bytes = front, .text = text};
+    bool found = false;
+    for (size_t i = 0; !found && i < sizeof printed / sizeof *printed; i++)
+        found = slice_trim(text).length && !memchr(text.text, '\0', text.length) && utf8_valid(text)
+                && printed[i]->is(&file);
+    return found;
+}
+
+/* Where the sentence begins. */
+static int line_of(const StackFile *file)
+{
+    int line = 1;
+    for (const char *at = file->whole.text; at < file->text.text; at++)
+        line += *at == '\n';
+    return line;
+}
+
 /* Array i; a failure leaves it empty. */
 static bool read_array(const StackFile *file, const StackFormat *format, int i, MatrixStack *out, Error *error)
 {
     *out = (MatrixStack){0};
     out->name = arena_string(&out->arena, file->name);
+    out->batch = file->batch;
     Error inner = {0};
     bool ok = i >= 0 && format->read(file, i, out, &inner);
     if (ok)
         return true;
     *error = i >= 0 ? inner : file->wrong;
+    if (i >= 0 && format->next && !file->json)
+        error->line = line_of(file);
     stack_finish(out);
     return false;
+}
+
+static bool has_links(const MatrixStack *stack)
+{
+    size_t count = stack_count(stack), i = 0;
+    while (i < count && stack->values[i] <= 0)
+        i++;
+    return i < count;
 }
 
 bool stack_parse(StackInput *input, const char *array, LinkFormat links, MatrixStack *out, Error *error)
@@ -133,6 +192,41 @@ bool stack_parse(StackInput *input, const char *array, LinkFormat links, MatrixS
     StackFile file = file_of(input, array, links);
     const StackFormat *format = find(&file);
     bool ok = read_array(&file, format, file.chosen, out, error);
+    if (ok && out->linked && !has_links(out)) {
+        ok = error_at(error, ERROR_FORMAT, file.name, line_of(&file),
+                      "has no links in this sentence; expected some such as 0-0 1-2");
+        stack_finish(out);
+    }
+    finish(&file);
+    return ok;
+}
+
+/* ---- all sentences of a file ---- */
+
+static bool visit_sentence(StackFile *file, const StackFormat *format, int number, StackVisit *visit, void *owner,
+                           Error *error)
+{
+    MatrixStack stack;
+    if (format->find)
+        format->find(file);
+    bool ok = read_array(file, format, file->chosen, &stack, error) && visit(owner, number, &stack, error);
+    stack_finish(&stack);
+    cJSON_Delete(file->json);
+    file->json = NULL;
+    file->chosen = 0;
+    return ok;
+}
+
+bool stack_each_sentence(StackInput *input, LinkFormat links, StackVisit *visit, void *owner, Error *error)
+{
+    StackFile file = file_of(input, NULL, links);
+    const StackFormat *format = find_format(&file);
+    Slice rest = file.text;
+    bool ok = true;
+    if (!format->next)
+        ok = visit_sentence(&file, format, 1, visit, owner, error);
+    for (int count = 1, number = 1; ok && format->next && format->next(&rest, &file.text, &number); number = ++count)
+        ok = visit_sentence(&file, format, number + format->from_zero, visit, owner, error);
     finish(&file);
     return ok;
 }
@@ -182,6 +276,7 @@ static bool take_array(const StackFile *file, const StackFormat *format, int i, 
         stack_finish(&stack);
         return false;
     }
+    stack_show_bytes(&stack);
     set->values += values;
     set->stacks = heap_resize(set->stacks, (size_t)set->count + 1, sizeof *set->stacks);
     set->stacks[set->count++] = stack;
@@ -242,28 +337,15 @@ void stack_set_finish(StackSet *set)
 
 /* ---- from the disk ---- */
 
-static bool cut_line(Bytes *bytes, int line, const char *name, Error *error)
-{
-    Slice taken;
-    Bytes kept = {0};
-    if (!take_line(bytes_slice(bytes), line, name, &taken, error))
-        return false;
-    bytes_add(&kept, taken.text, taken.length);
-    bytes_finish(bytes);
-    *bytes = kept;
-    return true;
-}
-
 bool stack_load(const char *path, Arena *arena, StackInput *out, Error *error)
 {
-    int line = 0;
     bool standard = strcmp(path, "-") == 0;
     const char *file = standard ? "/dev/stdin" : path;
     *out = (StackInput){.name = standard ? "standard input" : path};
-    if (!standard && split_line(path, arena, &file, &line))
+    out->picks = !standard && split_line(path, arena, &file, &out->sentence);
+    if (out->picks)
         out->name = file;
-    if (file_read_kind(file, FILE_INPUT, FILE_LIMIT_DATA, &out->bytes, error)
-        && (!line || cut_line(&out->bytes, line, out->name, error)))
+    if (file_read_kind(file, FILE_INPUT, FILE_LIMIT_DATA, &out->bytes, error))
         return true;
     stack_unload(out);
     return false;

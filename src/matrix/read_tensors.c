@@ -87,4 +87,4 @@ static bool read_file(const StackFile *file, int i, MatrixStack *stack, Error *e
            && stack_take(stack, &raw, file->owner, error);
 }
 
-const StackFormat TENSORS_FORMAT = {.is = is_tensors, .find = find, .read = read_file};
+const StackFormat TENSORS_FORMAT = {.is = is_tensors, .find = find, .read = read_file, .batches = true};

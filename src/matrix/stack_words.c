@@ -22,6 +22,16 @@ bool split_line(const char *given, Arena *arena, const char **path, int *line)
     return true;
 }
 
+bool stack_is_sentence(const char *given)
+{
+    Arena arena = {0};
+    const char *path;
+    int line;
+    bool is = split_line(given, &arena, &path, &line);
+    arena_finish(&arena);
+    return is;
+}
+
 bool take_line(Slice text, int line, const char *name, Slice *out, Error *error)
 {
     int count = 0;
@@ -108,6 +118,17 @@ static bool grow(MatrixStack *stack, int rows, int columns)
     return true;
 }
 
+/* The end mark behind the words, where the matrix has a place for it and they have none. */
+static void add_end(const MatrixStack *stack, Arena *arena, const char ***words, int *count, int there)
+{
+    if (!*words || !stack->ended || *count != there - 1)
+        return;
+    const char **more = ARENA_ARRAY(arena, const char *, (size_t)there);
+    memcpy(more, *words, (size_t)*count * sizeof *more);
+    more[(*count)++] = "</s>";
+    *words = more;
+}
+
 static bool fits(const MatrixStack *stack, const char *option, const char *what, int words, int there, Error *error)
 {
     return words == there
@@ -122,6 +143,8 @@ bool stack_name(MatrixStack *stack, const char *source, const char *target, Erro
     if ((source && !stack_words(source, &stack->arena, &columns, &column_count, error))
         || (target && !stack_words(target, &stack->arena, &rows, &row_count, error)))
         return false;
+    add_end(stack, &stack->arena, &columns, &column_count, stack->columns);
+    add_end(stack, &stack->arena, &rows, &row_count, stack->rows);
     if ((row_count != stack->rows || column_count != stack->columns) && !grow(stack, row_count, column_count)
         && !(fits(stack, "--source", "columns", column_count, stack->columns, error)
              && fits(stack, "--target", "rows", row_count, stack->rows, error)))

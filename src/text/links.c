@@ -11,6 +11,11 @@ int links_first(LinkFormat format)
     return format != LINKS_PHARAOH;
 }
 
+LinkFormat links_of_weights(LinkFormat format)
+{
+    return format == LINKS_PHARAOH1 ? LINKS_PHARAOH1 : LINKS_PHARAOH;
+}
+
 /* Digits at the front; -1 where there are none, or their number is too large. */
 static int take_number(Slice *text)
 {

@@ -17,6 +17,8 @@
 typedef enum LinkFormat { LINKS_PHARAOH, LINKS_PHARAOH1, LINKS_NAACL } LinkFormat;
 extern const char *const LINK_FORMATS[]; /* "pharaoh", "pharaoh1", "naacl", NULL */
 int links_first(LinkFormat format);      /* the number of the first word */
+LinkFormat
+links_of_weights(LinkFormat format); /* of a file of alignments beside such gold links: NAACL's form is theirs alone */
 
 typedef struct Link { /* counted from 0 */
     int source, target;

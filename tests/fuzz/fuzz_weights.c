@@ -55,6 +55,35 @@ static void look_at_all(const uint8_t *data, size_t size)
     assert(!input.bytes.data);
 }
 
+static bool look_at_sentence(void *owner, int number, MatrixStack *stack, Error *error)
+{
+    (void)error;
+    assert(number >= 0);
+    look_at(stack);
+    return ++*(int *)owner < 100;
+}
+
+/* One of several sentences, and all of them. */
+static void look_at_sentences(const uint8_t *data, size_t size)
+{
+    StackInput input = {.name = "file", .picks = true, .sentence = size ? data[size - 1] % 4 : 1};
+    Error error = {0};
+    MatrixStack stack;
+    int count = 0;
+    bytes_add(&input.bytes, data, size);
+    if (stack_parse(&input, NULL, LINKS_PHARAOH1, &stack, &error)) {
+        look_at(&stack);
+        stack_finish(&stack);
+    } else
+        assert(error.code == ERROR_FORMAT && error.message[0]);
+    input = (StackInput){.name = "file"};
+    error = (Error){0};
+    bytes_add(&input.bytes, data, size);
+    if (!stack_each_sentence(&input, LINKS_PHARAOH, look_at_sentence, &count, &error))
+        assert(count == 100 || (error.code == ERROR_FORMAT && error.message[0]));
+    (void)stack_is_printed((Slice){(const char *)data, size});
+}
+
 int fuzz_one(const uint8_t *data, size_t size)
 {
     StackInput input = {.name = "file"};
@@ -70,5 +99,6 @@ int fuzz_one(const uint8_t *data, size_t size)
     }
     assert(!input.bytes.data);
     look_at_all(data, size);
+    look_at_sentences(data, size);
     return 0;
 }

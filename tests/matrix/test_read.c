@@ -178,7 +178,7 @@ static void decimal_commas_are_read(void **state)
         Error error = {0};
         MatrixStack stack;
         bytes_add_text(&bytes, texts[i]);
-        expect_ok(stack_parse(&(StackInput){"w", bytes, NULL}, NULL, LINKS_PHARAOH, &stack, &error), &error);
+        expect_ok(stack_parse(&(StackInput){.name = "w", .bytes = bytes}, NULL, LINKS_PHARAOH, &stack, &error), &error);
         assert_true(stack.rows == 1 && stack.columns == 2 && stack.values[0] == 0.25f && stack.values[1] == 0.75f);
         stack_finish(&stack);
     }
@@ -268,14 +268,15 @@ static void bad_input_is_one_sentence(void **state)
         {"PK\5\6 nothing", 0, "is no whole zip archive"},
         {"\2\0\0\0\0\0\0\0{}", 10, "holds no tensor; expected one"},
         {"[1,2]", 0, "has weights that are one row; expected an array of rows"},
-        {"[[[[[1]]]]]", 0, "has weights five deep"},
+        {"[[[[[[[[[1]]]]]]]]]", 0, "has weights nine deep"},
+        {"[[[[[1]]],[[[1]]]]]", 0, "has a batch of 2 sentences; expected one of them, such as w:1"},
         {"[[1,2],[3]]", 0, "row 2 has 1 item; expected 2, as the first one has"},
-        {"[[[1,2]],[[1,null]]]", 0, "head 1, row 1, weight 2 is not a number"},
+        {"[[[1,2]],[[1,\"x\"]]]", 0, "head 1, row 1, weight 2 is not a number"},
         {"[[]]", 0, "is empty: its shape is 1 x 0"},
         {"{\"weights\":3}", 0, "has no array \"weights\""},
         {"{\"source\":[\"a\"],\"weights\":[[1,2]]}", 0, "has 1 word in \"source\"; expected 2"},
         {"{\"target\":[\"a\",\"b\"],\"weights\":[[1,2]]}", 0, "has 2 words in \"target\"; expected 1"},
-        {"{\"source\":[1,2],\"weights\":[[1,2]]}", 0, "has a source[0] that is no word"},
+        {"{\"source\":[1.5,2],\"weights\":[[1,2]]}", 0, "has a source[0] that is no word"},
         {"{\"heads\":[0],\"weights\":[[[1]],[[1]]]}", 0, "has \"heads\" that are not 2 numbers"},
         {"head 0\n,a\nx,1\nhead 1\n", 0, "row 4 names a head without a table"},
         {"head 0\n,a\nx,1\nhead 1\n,a,b\nx,0,1\n", 0,
@@ -287,14 +288,25 @@ static void bad_input_is_one_sentence(void **state)
         {"a,\"b\n1,2\n", 0, "has a field in quotes that does not end as it should"},
         {",a,b\n", 0, "is a table without weights"},
         {"0-0 1\n", 0, "has '1' among its links"},
-        {"0-0\n1-1\n", 0, "has the links of several sentences"},
+        {"0-0\n1-1\n", 0, "has several sentences; expected one of them, such as w:1"},
+        {"[[1]]\n[[1]]\n", 0, "has several sentences; expected one of them, such as w:1"},
+        {"x ||| 0.5,0.5 0.5\n", 0, "row 2 has 1 weight; expected 2, as the first one has"},
+        {"x ||| 0.5,0.5 0.5,a\n", 0, "row 2 has 'a' for weight 2; expected a number"},
+        {"x y z ||| 0.5,0.5 0.5,0.5\n", 0, "has a target of 3 words; expected 1, or 2 with the end mark"},
+        {"S-3\ta b\nH-3\t-1\tx\n", 0, "has no line A-3; expected what fairseq-generate --print-alignment"},
+        {"# Sentence pair (1)\nx\n", 0, "has a sentence that is not three lines"},
+        {"# Sentence pair (1)\nx\na ({ 2 })\n", 0, "links a source word to target word 2 of 1"},
+        {"# Sentence pair (1)\nx\na ({ 0 })\n", 0, "has '0' among the numbers of a source word"},
+        {"# Sentence pair (1)\nx\na b ({ 1 })\n", 0, "has a source word without its numbers"},
+        {"{\"sequence_attributions\":[]}", 0, "has the attributions of 0 sentences"},
+        {"{\"sequence_attributions\":[{\"source_attributions\":[[[1]]]}]}", 0, "has attributions 3 deep"},
     };
     for (size_t i = 0; i < LENGTH(cases); i++) {
         Bytes bytes = {0};
         Error error = {0};
         MatrixStack stack;
         bytes_add(&bytes, cases[i].text, cases[i].length ? cases[i].length : strlen(cases[i].text));
-        assert_false(stack_parse(&(StackInput){"w", bytes, NULL}, NULL, LINKS_PHARAOH, &stack, &error));
+        assert_false(stack_parse(&(StackInput){.name = "w", .bytes = bytes}, NULL, LINKS_PHARAOH, &stack, &error));
         if (!strstr(error.message, cases[i].sentence))
             fail_msg("case %zu: \"%s\" does not say \"%s\"", i, error.message, cases[i].sentence);
         assert_int_equal(error.code, ERROR_FORMAT);
