@@ -49,8 +49,17 @@ static void choose(App *app, int pick)
     tell_head(app, true);
 }
 
+/* A number that is pointed at may be none of the picture to come. */
+static void let_go_of_number(Target *target)
+{
+    if (target->kind == TARGET_VALUE)
+        *target = (Target){0};
+}
+
 static void show(App *app, int look)
 {
+    let_go_of_number(&app->view.hover);
+    let_go_of_number(&app->view.focus);
     bool inside = app->view.kind == VIEW_UNROLLED && app->open.trace->config.cell == CELL_SELF; /* all there is */
     app->view.look = inside ? LOOK_CELL : (LookKind)look;
     app->view.stage.scroll = 0;
@@ -73,7 +82,6 @@ static void choose_side(App *app, bool written)
 {
     app->view.self.written = written;
     app->view.self.at = -1;
-    app->view.hover = (Target){0};
     origin_close(app);
     show(app, (int)app->view.look);
 }

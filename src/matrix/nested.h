@@ -1,7 +1,8 @@
 /* Inside src/matrix: arrays inside arrays of JSON, which become the values of a stack.
  *
- *   Nested nested = {.stack = stack, .batch = -1, .error = error};
- *   return nested_weights(&nested, json_member(root, "weights"));
+ *   MatrixStack stack = {.name = "weights.json"};
+ *   Nested nested = {.stack = &stack, .batch = -1, .error = &error};
+ *   if (!nested_weights(&nested, cJSON_Parse("[[1,0]]"))) return false;
  */
 #ifndef MATRIX_NESTED_H
 #define MATRIX_NESTED_H
@@ -19,6 +20,8 @@ typedef struct Nested {
 
 /* Numbers four deep, or deeper where sizes are 1; null, which stands for Python's NaN, is NAN. */
 MUST_USE bool nested_weights(Nested *nested, const cJSON *weights);
+/* The numbers of an array at a depth, where `at` counts; the shape is known. */
+MUST_USE bool nested_array(Nested *nested, const cJSON *array, int *at, int depth);
 /* NULL where there is no array, or with an error. */
 const char **nested_words(Nested *nested, const cJSON *array, const char *name, int expected);
 

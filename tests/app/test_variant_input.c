@@ -8,6 +8,7 @@
 #include "app/open.h"
 #include "app/view_input.h"
 #include "scene/views/patches/patches.h"
+#include "scene/views/unrolled/view_unrolled_cell.h"
 #include "trace/beats.h"
 #include "trace/cause_map.h"
 
@@ -106,6 +107,14 @@ static void the_inside_of_a_cell_is_looked_at(void **state)
     assert_true(panned.y > 0);
     press_key(KEY_RIGHT_BRACKET, false);
     assert_true(app->view.stage.pan.y == 0);
+    app->view.pointer = (Point){-1, -1};
+    app->view.hover = app->view.focus =
+        target_at(TARGET_VALUE, CELL_HISTORY + 8, -1, 0); /* none of the step's picture */
+    press_key(KEY_S, false);
+    draw();
+    assert_int_equal(app->view.look, LOOK_ONE_STEP);
+    assert_int_not_equal(app->view.hover.kind, TARGET_VALUE);
+    assert_int_not_equal(app->view.focus.kind, TARGET_VALUE);
     press_key(KEY_1, false);
     assert_false(app->open.trace->cell_told);
     home_remove(NULL);

@@ -20,7 +20,8 @@ static int asking_word(const View *view)
     int row = self_place(view, &scope).row;
     if (view_written(view))
         return scope.step < 0 ? 0 : scope.step;
-    return scope.moment.kind == MOMENT_SELF ? scope.moment.position : row < 0 ? 0 : row;
+    bool looks = scope.moment.kind == MOMENT_SELF && scope.moment.step < 0; /* a source word, not a written one */
+    return looks ? scope.moment.position : row < 0 ? 0 : row;
 }
 
 const View *self_step(const View *view, Arena *arena)
