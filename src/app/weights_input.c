@@ -51,18 +51,29 @@ static void choose_row(App *app, int row)
     self->page.playing = false;
 }
 
-/* The colours of both files. */
+static void widen(WeightsPage *page, const MatrixStack *stack)
+{
+    Error no_shares = {0};
+    float least, most;
+    stack_range(stack, stack_check(stack, true, &no_shares), &least, &most);
+    page->least = fminf(page->least, least);
+    page->most = fmaxf(page->most, most);
+    page->is_signed |= stack->is_signed;
+}
+
+/* The colours: of the difference, or of both files. */
 static void set_range(WeightsPage *page)
 {
     const StackPair *pair = &page->tabs[page->tab];
     page->least = INFINITY, page->most = -INFINITY;
-    for (int i = 0; i < 2; i++) {
-        Error no_shares = {0};
-        float least = INFINITY, most = -INFINITY;
-        if (pair->of[i])
-            stack_range(pair->of[i], stack_check(pair->of[i], true, &no_shares), &least, &most);
-        page->least = fminf(page->least, least);
-        page->most = fmaxf(page->most, most);
+    page->is_signed = page->difference != NULL;
+    for (int i = 0; i < 2; i++)
+        if (page->difference || pair->of[i])
+            widen(page, page->difference ? page->difference : pair->of[i]);
+    if (page->is_signed) {
+        page->most = fmaxf(fabsf(page->least), fabsf(page->most));
+        page->least = -page->most;
+        page->arcs = false;
     }
 }
 
@@ -72,15 +83,12 @@ static void show_difference(App *app, bool on)
     Weighing *self = app->weighing;
     WeightsPage *page = &self->page;
     page->difference = NULL;
-    if (!on || !weights_compare(page))
-        return;
-    float least, most;
-    stack_finish(&self->difference);
-    stack_difference(&page->tabs[page->tab], &self->difference);
-    stack_range(&self->difference, false, &least, &most);
-    page->differs = fmaxf(fabsf(least), fabsf(most));
-    page->difference = &self->difference;
-    page->arcs = false;
+    if (on && weights_compare(page)) {
+        stack_finish(&self->difference);
+        stack_difference(&page->tabs[page->tab], &self->difference);
+        page->difference = &self->difference;
+    }
+    set_range(page);
 }
 
 /* The same head of it alone, where it has that, and of the same words the one that is chosen. */
@@ -177,13 +185,14 @@ bool weights_open(App *app, OpenFile *file, Error *error)
 {
     Weighing *self = heap_alloc(1, sizeof *self);
     WeightsFile *own = &self->own;
+    const char *lacks = opened_lacks(file);
     if (!opened_set(file, NULL, &own->set, error)) {
         finish(self);
         return false;
     }
     own->name = own->set.name = arena_string(&self->arena, file->path);
-    own->why = file->wrong.code ? arena_string(&self->arena, file->wrong.message)
-                                : taken_for_weights(app, own->name, &own->set.stacks[own->set.asked]);
+    own->why =
+        lacks ? arena_string(&self->arena, lacks) : taken_for_weights(app, own->name, &own->set.stacks[own->set.asked]);
     begin(app, self, own, 1);
     return true;
 }
@@ -279,6 +288,7 @@ static void toggle(App *app, int control)
     else {
         page->arcs = !page->arcs && page->matrix >= 0;
         page->difference = NULL;
+        set_range(page);
     }
 }
 

@@ -72,7 +72,7 @@ static bool show_weights(AppOptions *options, const Call *call, OpenFile *opened
     for (int i = 0; ok && i < call->count; i++) {
         const Error *lacks = &opened[i].wrong; /* to be a trace */
         files[i].name = call->arguments[i];
-        files[i].why = lacks->code ? lacks->message : NULL;
+        files[i].why = opened_lacks(&opened[i]);
         ok = opened_set(&opened[i], call->request.array, &files[i].set, error);
         if (!ok && lacks->code && error->code == ERROR_FORMAT)
             *error = *lacks; /* which says where */

@@ -124,6 +124,11 @@ bool opened_well(const OpenFile *file, Error *error)
     return !file->wrong.code;
 }
 
+const char *opened_lacks(const OpenFile *file)
+{
+    return file->wrong.code && file->weights.json ? file->wrong.message : NULL;
+}
+
 bool opened_need_trace(const OpenFile *file, Error *error)
 {
     return opened_well(file, error)

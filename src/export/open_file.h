@@ -46,6 +46,8 @@ MUST_USE bool opened_well(const OpenFile *file, Error *error); /* false: `wrong`
 /* The lesson of it, which stays the file's: of a model or a trace alone one without cards. False: `wrong`, or that it
  * is no trace. */
 MUST_USE bool opened_lesson(OpenFile *file, Error *error);
+/* Of weights that are a trace but for something what that is; NULL: they are none. */
+const char *opened_lacks(const OpenFile *file);
 MUST_USE bool opened_need_trace(const OpenFile *file, Error *error);
 MUST_USE bool opened_unpack(OpenFile *file, Error *error); /* a pack becomes its lesson, among the person's own */
 

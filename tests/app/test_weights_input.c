@@ -141,7 +141,7 @@ static void two_files(void **state)
     press_at(map(3)); /* the second file's second head */
     assert_int_equal(page->matrix, 1);
     key(KEY_D);
-    assert_true(page->difference && page->differs == 0);
+    assert_true(page->difference && page->most == 0);
     key(KEY_D);
     assert_null(page->difference);
 }

@@ -499,7 +499,8 @@ static void test_a_cell_says_both_numbers(void **state)
     MatrixStack difference;
     stack_difference(&pair, &difference);
     page.difference = &difference;
-    page.differs = 0.25f;
+    page.is_signed = true;
+    page.least = -0.25f, page.most = 0.25f;
     view.hover.c = 0;
     assert_string_equal(said_of(&view), "habe → 读: heads.npz 0 · others.npz 0.25 · difference +0.25");
     assert_null(marked(target_at(TARGET_HEAT, 2, 1, 1)));

@@ -22,7 +22,7 @@ typedef struct WeightsPage {
     int tab_count, tab;
     const MatrixStack *stack;       /* of the open one the stack_lead, whose heads are gone through */
     const MatrixStack *difference;  /* of the two files, instead of both; NULL: they stand side by side */
-    float differs;                  /* the largest number of it, without its sign */
+    bool is_signed;                 /* some of what is shown is below 0: colours go both ways from it */
     const char *names[2];           /* of the files; the second is NULL where there is one */
     float least, most;              /* of the colours */
     int matrix;                     /* the one that is alone, layer by layer; -1: all are seen */

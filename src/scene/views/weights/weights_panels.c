@@ -127,18 +127,17 @@ static bool lay(const MatrixStack *stack, FigureLook *look, float cell, const Ty
 static FigureLook look_of(const View *view, const Panel *panel)
 {
     bool one = view->weights->matrix >= 0;
-    float extent = view->weights->differs;
     return (FigureLook){.theme = view->theme,
                         .ground = view->theme->paper,
                         .language = view->language,
-                        .map = view->weights->difference ? MAP_DIVERGING : MAP_PAPER,
-                        .least = view->weights->difference ? -extent : view->weights->least,
-                        .most = view->weights->difference ? extent : view->weights->most,
+                        .map = view->weights->is_signed ? MAP_DIVERGING : MAP_PAPER,
+                        .least = view->weights->least,
+                        .most = view->weights->most,
                         .digits = one ? DIGITS_FIT : DIGITS_NONE,
                         .size = one ? 15 : 12,
                         .angle = -1,
                         .bar = BAR_BELOW,
-                        .arcs = view->weights->arcs && one && !view->weights->difference,
+                        .arcs = view->weights->arcs && one && !view->weights->is_signed,
                         .told = one,
                         .apart = !one,
                         .first = panel->first,
