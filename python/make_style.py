@@ -16,7 +16,7 @@ STYLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "attend", "styl
 MAPS = ("paper", "viridis", "cividis", "grey", "blues", "diverging")
 EM = 100                       # px of the type that letters are measured in
 LETTERS = string.ascii_letters + string.digits + string.punctuation
-ACCENTED = "".join(chr(c) for c in (*range(0xA1, 0xAD), *range(0xAE, 0x180))) + "‘’“”–—…€−≤≥▁"
+ACCENTED = "".join(chr(c) for c in (*range(0xA1, 0xAD), *range(0xAE, 0x180)) if chr(c) not in "ĊĠ") + "‘’“”–—…€−≤≥▁"
 ROW = 40                       # letters of a word
 SVG = "{http://www.w3.org/2000/svg}"
 

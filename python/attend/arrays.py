@@ -46,6 +46,27 @@ def words(given: Any, name: str) -> list[str]:
     return found
 
 
+BYTES = {chr(c): c for c in (*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100))}
+BYTES.update({chr(0x100 + i): c for i, c in enumerate(c for c in range(0x100) if c not in BYTES.values())})
+
+
+def shown(given: list[str] | None) -> list[str] | None:
+    """Words whose letters stand for bytes, as GPT-2's do, as text, like the program (src/matrix/byte_words.c): "cafÃ©" is
+    café, a space in front (Ġ) is ▁, the end of a line (Ċ) ↵."""
+    def text(word: str) -> str | None:
+        try:
+            found = bytes(BYTES[letter] for letter in word).decode().replace(" ", "▁").replace("\n", "↵")
+        except (KeyError, UnicodeDecodeError):
+            return None
+        return found if found.isprintable() else None
+
+    texts = [text(word) for word in given or []]
+    marked = any(mark in word for word in given or [] for mark in "ĠĊ")
+    if not marked and (None in texts or all(word.isascii() for word in given or [])):
+        return given
+    return [word if found is None else found for word, found in zip(given or [], texts)]
+
+
 def fits(array: np.ndarray, name: str, rows: int | None, columns: int | None) -> None:
     """Its rows and columns are as many as their words; None: any."""
     have = array.shape[-2:]

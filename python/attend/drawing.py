@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .arrays import counted
+from .arrays import counted, shown
 from .layout import Layout, shorten
 from .program import warn
 from .style import ASCENT, STYLE, digits_text, hex_of, on, text_width
@@ -32,7 +32,7 @@ class Drawing:
     def __init__(self, heatmap: Heatmap):
         m, n = heatmap.weights.shape
         self.heatmap, self.look = heatmap, heatmap.asked
-        self.own = Layout(n, m, heatmap.source, heatmap.target, heatmap.asked)
+        self.own = Layout(n, m, shown(heatmap.source), shown(heatmap.target), heatmap.asked)
         self.cut = self.no_digits = False   # words end in an ellipsis, numbers that were asked for have no room
         self.block = 1                      # cells of a point, along each side
 

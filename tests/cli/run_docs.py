@@ -20,10 +20,13 @@ NO_WINDOW = "'attend moments', 'attend figure' and 'attend decode' need none\n"
 EXAMPLES = {  # the files that a reader has
     "pairs.tsv": "".join("%s sees %s\t%s voit %s\n" % (a, b, a, b) for a in "ABCDEF" for b in "ABCDEF"),
     "sentences.txt": "Tom ate an apple\nMary likes Tom\n",
+    "gold.txt": "0-0 1-1\n",
+    "test.wa": "1 1 1 S\n1 2 2 P\n",
+    "model.align": "0-0 1-1\n",
     "weights.json": '{"source":["the","cat"],"target":["le","chat"],"weights":[[0.9,0.1],[0.2,0.8]]}',
 }
 
-SEEDS = {"attention.npy": "plain.npy", "heads.npz": "stored.npz"}  # and those that are no text, of tests/fuzz/seeds/weights
+SEEDS = {"attention.npy": "plain.npy", "heads.npz": "stored.npz", "generate.out": "fairseq.out"}  # and those that are no text, of tests/fuzz/seeds/weights
 
 
 def commands(text):

@@ -1,4 +1,4 @@
-"""attend.heatmap draws what the program draws: 30 matrices, each number, word, place and colour; and saves it.
+"""attend.heatmap draws what the program draws: 31 matrices, each number, word, place and colour; and saves it.
 
     test_figure.py ATTEND MAKE_STYLE
 """
@@ -35,6 +35,7 @@ def cases():
         names = [[WORDS[k] for k in random.integers(0, len(WORDS), count)] for count in (n, m)]
         yield weights, *((names[0], names[1]) if i % 6 != 5 else (None, None)), look
     ends = ["le", "</s>", "<eos>", "[SEP]", "<|endoftext|>"]
+    yield np.full((2, 3), 1 / 3), ["the", "nÃ©", "x"], ["aÃ¼", "b"], {}   # letters that stand for bytes
     yield np.array([[0.0673, -0.02], [0.01, -0.05]]), WORDS[:2], WORDS[:2], {"map": "diverging"}   # no room for the middle's number
     yield np.full((5, 8), 0.125), WORDS[:8], ends, {"digits": 3}   # pale ones fill the range
     for shape, look in (((40, 60), {"cell": 6}), ((3, 48), {"width": "90mm"}), ((2, 2), {"min": 2}), ((2, 3), {"min": -1, "max": 0.5})):
@@ -211,6 +212,28 @@ def refused():
             raise AssertionError(f"{said}: nothing was refused")
 
 
+def files():
+    """A file in any form is read by the program: its weights, words, and whether they are signed."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "generate.out")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("S-7\ta b\nH-7\t-0.5\tx\nA-7\t0.25,0.75,0 1,0,0\nS-3\tc\nH-3\t-1\ty\nA-3\t0-0\n")
+        made = attend.heatmap(path + ":7")
+        assert made.source == ["a", "b", "</s>"] and made.target == ["x", "</s>"], (made.source, made.target)
+        assert made.weights.tolist() == [[0.25, 0.75, 0], [1, 0, 0]]
+        assert attend.heatmap(path + ":7", target="u v").target == ["u", "v"]
+        try:
+            attend.heatmap(path)
+        except attend.ProgramError as error:
+            assert "has several sentences; expected one of them" in str(error), error
+        else:
+            raise AssertionError("one of several sentences was not asked for")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write('{"sequence_attributions":[{"source":[{"token":"a"}],"target":[{"token":"x"},{"token":"y"}],"attr_pos_start":0,'
+                       '"source_attributions":[[0.5,-0.25]]}]}')
+        assert attend.heatmap(path).map == "diverging"
+
+
 def main():
     os.environ["ATTEND"] = sys.argv[1]
     warnings.simplefilter("ignore")   # but where they are what is tested
@@ -222,6 +245,7 @@ def main():
     tensors()
     further()
     refused()
+    files()
     subprocess.run([sys.executable, sys.argv[2], sys.argv[1], "--check"], check=True)
     print(f"{count} matrices are drawn as the program draws them")
 
