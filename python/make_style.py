@@ -47,7 +47,7 @@ def pairs(letters):
 def measure(attend, words):
     """The texts beside rows, with the x of each letter and of their end, in px of a type of EM px."""
     rects, texts = draw(attend, [[1]] * len(words), ["x"], list(words), "--width", "5000mm", "--font-size", f"{EM * 0.75}pt",
-                    "--bar", "none")
+                    "--bar", "none", "--background", "paper")
     lines = {}  # by their y: a word may be of two fonts
     for text in texts:
         if text.get("fill") == texts[0].get("fill"):
