@@ -24,7 +24,7 @@ from . import program
 from .arrays import fits, numbers, words
 from .drawing import Drawing
 from .layout import Look
-from .style import MAPS, THEMES, digits_text, map_colors
+from .style import MAPS, STYLE, THEMES, digits_text, map_colors
 
 UNITS = {"mm": 96 / 25.4, "cm": 960 / 25.4, "in": 96.0, "pt": 96 / 72, "px": 1.0}   # px
 OWN = (".svg", ".html")      # written without the program
@@ -46,7 +46,7 @@ def heatmap(weights: Any, source: str | Sequence[str] | None = None, target: str
     font_size   "8pt", ... or px: of all words
     map         paper, viridis, cividis, grey, blues, diverging
     theme       light, dark
-    background  paper, white, none
+    background  paper, white, none; if not given none where there is a width, except in dark, and paper elsewhere
     min, max, center    numbers of the first, the last and of diverging's middle colour; 0, 1 (the largest, if none reaches
                         0.25) and 0
     digits      decimals in the cells; "none"; two where they fit if not given
@@ -142,7 +142,8 @@ class Heatmap:
     def take(self, look: dict[str, Any]) -> None:
         self.map = choose(look, "map", MAPS, "paper")
         self.theme = choose(look, "theme", THEMES, "light")
-        self.background = choose(look, "background", ("paper", "white", "none"), "paper")
+        page = look.get("width") is not None and self.theme == "light"   # whose own ground is behind the figure
+        self.background = choose(look, "background", ("paper", "white", "none"), "none" if page else "paper")
         choose(look, "language", ("en", "zh"), "en")
         self.digits = choose(look, "digits", ("none", *range(7)))
         least, most, self.center = number(look, "min"), number(look, "max"), number(look, "center", 0.0)
@@ -206,6 +207,8 @@ class Heatmap:
         else:  # the program's page, whose script a notebook may not run: the browser tells titles by itself
             page = self.made(".html")
             picture = TOLD.sub(r"\1><title>\2</title></rect>", page[page.index("<svg"):page.index("</svg>") + 6])
+        if "background" not in self.given:   # a notebook may be dark
+            picture = picture.replace("<svg ", f'<svg style="background:{STYLE["themes"][self.theme]["paper"]}" ', 1)
         return "<style>.cell:hover{stroke:currentColor;stroke-width:1.5px}.told rect{fill:transparent}</style>" + picture
 
     def save(self, path: str | os.PathLike) -> None:

@@ -58,7 +58,7 @@ bool figure_page(const Request *request, FigurePage *out, Error *error)
     if (request->height)
         out->height = request->height;
     out->scale = page_scale(request, out->page > 0);
-    out->ground = page_ground(request);
+    out->ground = page_ground(request, out->page > 0);
     return true;
 }
 

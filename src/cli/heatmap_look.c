@@ -65,7 +65,6 @@ bool heatmap_look(const Call *call, const HeatmapData *data, FigureLook *out, do
     const Theme *theme = theme_get((ThemeKind)request->theme);
     const char *caption = request->caption ? request->caption : data->caption.length ? data->caption.data : NULL;
     *out = (FigureLook){.theme = theme,
-                        .ground = page_ground(request),
                         .map = heatmap_map(request, &data->stack),
                         .digits = request->no_values ? DIGITS_NONE : DIGITS_FIT,
                         .signs = heatmap_is_signed(request, &data->stack),
@@ -98,6 +97,7 @@ bool heatmap_look(const Call *call, const HeatmapData *data, FigureLook *out, do
     if ((request->digits && !read_digits(request->digits, &out->digits, error)) || !choose_size(request, out, error)
         || !choose_range(request, &data->stack, out, error))
         return false;
+    out->ground = page_ground(request, out->width > 0);
     *scale = page_scale(request, out->width > 0);
     return true;
 }

@@ -2,6 +2,7 @@
 
 #include "base/digits.h"
 #include "cli/cli.h"
+#include "export/export.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -47,9 +48,16 @@ bool page_length(const char *option, const char *text, LengthRange range, float 
 const char *const BACKGROUND_NAMES[] = {"paper", "white", "none", NULL};
 enum { GROUND_PAPER, GROUND_WHITE, GROUND_NONE };
 
-Color page_ground(const Request *request)
+/* Does the figure go into a page, whose own ground is behind it? */
+static bool goes_into_page(const Request *request, bool sized)
 {
-    bool paper = request->preset < 0 || request->theme == THEME_DARK;
+    ExportFormat format = export_format(request->output);
+    return sized || format == EXPORT_TIKZ || format == EXPORT_EPS;
+}
+
+Color page_ground(const Request *request, bool sized)
+{
+    bool paper = !goes_into_page(request, sized) || request->theme == THEME_DARK;
     int ground = request->background >= 0 ? request->background : paper ? GROUND_PAPER : GROUND_NONE;
     Color none = {0};
     return ground == GROUND_PAPER   ? theme_get((ThemeKind)request->theme)->paper

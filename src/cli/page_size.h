@@ -31,9 +31,10 @@ PagePreset page_preset(int index);
  * is the author's choice. */
 void page_tell_height(const Request *request, Language language, float height, Word note);
 
-/* --background and --theme: paper, or nothing where --for brings a figure to a page. Alpha 0: none. */
+/* --background and --theme: paper, or nothing where the page brings its own ground: its width is a length (`sized`), or
+ * the file is EPS or TeX. Alpha 0: none. */
 extern const char *const BACKGROUND_NAMES[];
-Color page_ground(const Request *request);
+Color page_ground(const Request *request, bool sized);
 
 /* --dpi and --scale: pixels of a PNG for a px. `sized`: the page's width is a length. */
 double page_scale(const Request *request, bool sized);
