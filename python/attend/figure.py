@@ -33,7 +33,7 @@ TOLD = re.compile(r'(<rect class="cell"[^>]*) aria-label="([^"]*)"/>')
 PALE = 0.25                  # where no share is larger, the largest has the full colour
 FURTHER = frozenset((        # options of `attend heatmap` that the program alone draws
     "as", "caption", "column_shares", "columns", "dpi", "drop_end", "embed_fonts", "font", "for", "gold", "gold_format",
-    "heads", "layers", "maxima", "merge_subwords", "no_labels", "reduce", "rows", "scale", "threshold"))
+    "heads", "layers", "maxima", "merge_subwords", "no_labels", "normalize", "reduce", "rows", "scale", "threshold", "transpose"))
 
 
 def heatmap(weights: Any, source: str | Sequence[str] | None = None, target: str | Sequence[str] | None = None,
@@ -57,7 +57,7 @@ def heatmap(weights: Any, source: str | Sequence[str] | None = None, target: str
     language    en, zh: of what the program writes over the heads of a grid
 
     Further arguments are those of `attend heatmap`, which then draws: for_="acl-column", as_="arcs", gold="0-0 1-2",
-    maxima=True, threshold=0.05, rows=[3, 1], heads=[0, 3], reduce="mean", merge_subwords=True, drop_end=True, ...
+    maxima=True, threshold=0.05, transpose=True, normalize="rows", rows=[3, 1], heads=[0, 3], reduce="mean", drop_end=True, ...
     """
     if isinstance(weights, (str, os.PathLike)):
         made, signed = read("reading a file of weights", "--from", os.fspath(weights), *(["--array", look.pop("array")] if "array" in look else []))

@@ -9,6 +9,7 @@ m rows with the words of the target, n columns with the words of the source.
 """
 from __future__ import annotations
 
+import copy
 import math
 from dataclasses import dataclass
 
@@ -131,6 +132,11 @@ class Layout:
             low, high = (middle, high) if self.fits_at(middle) else (low, middle)
         return math.floor(low * 7.5) / 7.5
 
+    def would_fit_turned(self, size: float) -> bool:
+        turned = copy.copy(self)
+        turned.n, turned.m, turned.source, turned.target = self.m, self.n, self.target, self.source
+        return turned.fits_at(size) or (not self.look.size and turned.size_that_fits() > 0)
+
     def fit_page(self) -> None:
         wanted = self.size = self.look.size or TYPE_PAGE
         if self.fit_width():
@@ -138,8 +144,9 @@ class Layout:
         smaller = self.size_that_fits()
         if not smaller or self.look.size:
             other = f"; type of {smaller * 0.75:.1f} pt would fit" if smaller else ""
+            turned = "; turned by transpose=True they would fit" if self.would_fit_turned(wanted) else ""
             raise ValueError(f"{self.look.width * 25.4 / 96:.1f} mm is too narrow for {self.n} columns with words of "
-                             f"{wanted * 0.75:.3g} pt{other}")
+                             f"{wanted * 0.75:.3g} pt{other}{turned}")
         self.smaller = True
         self.fits_at(smaller)
 

@@ -28,21 +28,25 @@ static const char **words_of(const MatrixStack *stack, bool target, Arena *arena
 }
 
 /* The window's heatmap of the same sentence; of a file the weights that are shown, where they are one matrix of a
- * sentence's size. */
+ * sentence's size, with the target's words beside their rows. */
 static char *state_of(const HeatmapData *data, Arena *arena)
 {
     enum { CARRIED_MOST = 100000 };
-    const MatrixStack *stack = &data->stack;
+    MatrixStack stack = data->stack;
     Place place = {.view = VIEW_HEATMAP, .look = -1, .moment = -1};
     if (data->picture.trace)
         return picture_state(&data->picture, place, arena);
-    if (stack->layers * stack->heads > 1 || (size_t)stack->rows * (size_t)stack->columns > CARRIED_MOST)
+    if (stack_count(&stack) > CARRIED_MOST || stack.layers * stack.heads > 1)
         return NULL;
     Bytes text = {0};
-    Trace *trace = trace_of_weights(words_of(stack, false, arena), stack->columns, words_of(stack, true, arena),
-                                    stack->rows, stack->values);
+    stack.arena = (Arena){0};
+    if (data->turned)
+        stack_transpose(&stack);
+    Trace *trace = trace_of_weights(words_of(&stack, false, arena), stack.columns, words_of(&stack, true, arena),
+                                    stack.rows, stack.values);
     figure_state_print(NULL, NULL, trace, &text);
     trace_destroy(trace);
+    arena_finish(&stack.arena);
     return bytes_take(&text, arena);
 }
 
@@ -58,8 +62,9 @@ static bool draw(const Call *call, HeatmapData *data, Error *error)
     look.told = export_format(request->output) == EXPORT_HTML;
     if (request->gloss && !picture->trace)
         return error_set(error, ERROR_USAGE, "--gloss needs a lesson: weights alone have no glossary");
-    if (request->gloss && look.arcs)
-        return error_set(error, ERROR_USAGE, "--gloss goes with a map, not with arcs");
+    if (request->gloss && (look.arcs || look.turned))
+        return error_set(error, ERROR_USAGE, "--gloss goes with a map, not with %s",
+                         look.arcs ? "arcs" : "--transpose");
     if (!(picture->trace ? picture_begin(call, picture, 0, 0, error)
                          : (picture->type = picture_fonts(call->arena, error)) != NULL))
         return false;

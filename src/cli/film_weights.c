@@ -73,6 +73,7 @@ bool film_of_weights(const Call *call, OpenFile *file, Error *error)
     if (ok) {
         stack_range(&data.stack, true, &shoot.film.least, &shoot.film.most);
         shoot.film.language = data.language;
+        shoot.film.turned = data.turned;
         shoot.film.caption = data.caption.length ? data.caption.data : NULL;
         shoot.row = fmin(ROW_SECONDS, ALL_SECONDS / data.stack.rows) / request->speed;
         FilmPlan plan = {shoot.film.width, shoot.film.height, film_fps(request), shoot.row * data.stack.rows,

@@ -11,14 +11,16 @@ typedef struct HeatmapData {
     MatrixStack stack;
     StackLink *gold; /* [gold_count] cells of what is shown */
     int gold_count;
-    const bool *unknown;     /* [columns] words that the model does not know; NULL: none, or nobody can say */
+    bool turned;             /* the source words are those of the rows */
+    const bool *unknown;     /* of each source word: the model does not know it; NULL: of none, or nobody can say */
     const char *title;       /* of the file that is made */
     Language language;       /* of the caption, the titles of heads and the notes */
     Bytes caption;           /* what was done to the weights; empty: nothing */
     SentencePicture picture; /* the model, its trace, the fonts */
 } HeatmapData;
 
-extern const char *const HEATMAP_FORMS[], *const BAR_NAMES[], *const ANGLE_NAMES[], *const FONT_NAMES[];
+extern const char *const HEATMAP_FORMS[], *const BAR_NAMES[], *const ANGLE_NAMES[], *const FONT_NAMES[],
+                                                                                        *const NORMALIZE_NAMES[];
 
 /* What is shown, by all options that choose. `file` is that of --from, empty where it is not open yet. heatmap_close
  * takes what is shown away, after a failure too. */

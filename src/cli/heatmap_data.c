@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *const NORMALIZE_NAMES[] = {"none", "rows", NULL};
+
 bool heatmap_is_signed(const Request *request, const MatrixStack *stack)
 {
     return request->of != ASK_ATTENTION || stack->is_signed;
@@ -48,6 +50,7 @@ static bool of_model(const Call *call, HeatmapData *data, Error *error)
         || !cause_asks(&data->picture.source.model, data->picture.trace, kind, error))
         return false;
     const Trace *trace = data->picture.trace;
+    data->turned = request->transpose;
     data->language = picture_language(request, data->picture.source.lesson);
     trace_stack(trace, cause_map(&data->picture.source.model, trace, kind, call->arena), &data->stack);
     data->stack.name = "the decode";
@@ -63,10 +66,36 @@ static int row_count(const MatrixStack *stack)
     return stack->layers * stack->heads * stack->rows;
 }
 
+/* Do people give shares, each row of 1? Links have none, and rows that will be divided by their sums may be any. */
+static bool has_shares(const Request *request, const MatrixStack *stack)
+{
+    return heatmap_shares(request, stack) && !request->normalize;
+}
+
 /* Rows of shares that do not add up to 1, and the first of them; 0: all do, or nobody says that they should. */
 static int uneven_rows(const Request *request, const MatrixStack *stack, int *row, double *sum)
 {
-    return heatmap_shares(request, stack) && !stack->linked ? stack_uneven(stack, row, sum) : 0;
+    return has_shares(request, stack) && !stack->linked ? stack_uneven(stack, row, sum) : 0;
+}
+
+/* Gives the sides their words. Where these fit a matrix only with rows and columns exchanged, its rows are source
+ * words: then --transpose makes it one as all others are. */
+static bool name_sides(const Request *request, HeatmapData *data, Error *error)
+{
+    MatrixStack *stack = &data->stack;
+    const char *source = request->source_words, *target = request->target_words;
+    Error none;
+    data->turned = request->transpose;
+    if (stack_name(stack, source, target, error))
+        return true;
+    Error wrong = *error;
+    stack_transpose(stack);
+    if (!stack_name(stack, source, target, &none))
+        return false;
+    data->turned = false;
+    return request->transpose
+           || error_at(error, wrong.code, wrong.file, wrong.line, "%s; turned by --transpose they would fit",
+                       wrong.message);
 }
 
 static bool of_file(const Call *call, OpenFile *file, HeatmapData *data, Error *error)
@@ -76,8 +105,7 @@ static bool of_file(const Call *call, OpenFile *file, HeatmapData *data, Error *
     data->language = picture_language(request, NULL);
     file->path = request->from;
     if (!opened_stack(file, request->array, links_of_weights((LinkFormat)request->gold_format), stack, error)
-        || !stack_name(stack, request->source_words, request->target_words, error)
-        || !stack_check(stack, heatmap_shares(request, stack), error))
+        || !name_sides(request, data, error) || !stack_check(stack, has_shares(request, stack), error))
         return false;
     int row;
     double sum;
@@ -92,13 +120,15 @@ static bool of_file(const Call *call, OpenFile *file, HeatmapData *data, Error *
 
 /* ---- which part of them ---- */
 
-/* Applies the options about rows and columns. The gold links follow them. */
-static bool take_sides(const Request *request, MatrixStack *stack, bool *merged, Error *error)
+/* Applies the options about rows and columns, which are the figure's from here on. The gold links follow them. */
+static bool take_sides(const Request *request, MatrixStack *stack, bool turned, bool *merged, Error *error)
 {
     *merged = request->merge_subwords && stack_merge_pieces(stack);
     stack_show_bytes(stack);
     if (*merged && !stack_check_words(stack, error))
         return false;
+    if (turned)
+        stack_transpose(stack);
     return (!request->drop_end || stack_drop_end(stack, error)) && stack_choose(stack, STACK_ROWS, request->rows, error)
            && stack_choose(stack, STACK_COLUMNS, request->columns, error);
 }
@@ -130,7 +160,7 @@ static bool take_gold(const Call *call, const MatrixStack *stack, HeatmapData *d
     gold.layers = gold.heads = 1;
     gold.layer_names = gold.head_names = ARENA_NEW(call->arena, int);
     gold.values = cells;
-    bool ok = take_sides(&call->request, &gold, &merged, error);
+    bool ok = take_sides(&call->request, &gold, data->turned, &merged, error);
     size_t all = ok ? (size_t)gold.rows * (size_t)gold.columns : 0;
     for (size_t i = 0; i < all; i++)
         if (gold.values[i] > 0) {
@@ -153,16 +183,43 @@ static void tell_reduction(HeatmapData *data, Reduction how, int layers, int hea
         bytes_printf(&data->caption, said(data->language, W_FIGURE_MEAN_HEADS + (Word)how - REDUCE_MEAN), heads);
 }
 
-/* Says how much weight the rows have lost with the columns that were left out, if they had all of it before. */
+/* Says how much weight the words of the target have lost with source words that were left out, if they had all of it
+ * before. */
 static void tell_left_out(const HeatmapData *data, const Request *request, int uneven)
 {
-    const MatrixStack *stack = &data->stack;
+    MatrixStack stack = data->stack;
     int row;
     double sum;
     char shown[DIGITS_SIZE];
-    int now = uneven || request->column_shares ? 0 : uneven_rows(request, stack, &row, &sum);
+    stack.arena = (Arena){0};
+    if (data->turned)
+        stack_transpose(&stack);
+    int now = uneven || request->column_shares ? 0 : uneven_rows(request, &stack, &row, &sum);
     if (now)
-        output_note(said(data->language, W_NOTE_PART_OF_ROWS), now, row_count(stack), row, digits_print(shown, sum, 3));
+        output_note(said(data->language, data->turned ? W_NOTE_PART_OF_COLUMNS : W_NOTE_PART_OF_ROWS), now,
+                    row_count(&stack), row, digits_print(shown, sum, 3));
+    arena_finish(&stack.arena);
+}
+
+/* --column-shares and --normalize: each number as a share. */
+static bool take_shares(const Request *request, HeatmapData *data, Error *error)
+{
+    const char *option = request->normalize ? "--normalize rows" : "--column-shares";
+    float low, high;
+    if (!request->normalize && !request->column_shares)
+        return true;
+    if (request->of != ASK_ATTENTION)
+        return error_set(error, ERROR_USAGE, "%s is for weights: the numbers of --of %s are signed", option,
+                         CAUSE_QUESTIONS[request->of]);
+    if (request->normalize && request->column_shares)
+        return error_set(error, ERROR_USAGE, "--normalize rows and --column-shares exclude each other");
+    stack_range(&data->stack, false, &low, &high);
+    if (request->normalize && low < 0)
+        return error_set(error, ERROR_USAGE, "--normalize rows makes shares, and %s has numbers below 0",
+                         data->stack.name);
+    (request->normalize ? stack_share_rows : stack_share_columns)(&data->stack);
+    tell(data, request->normalize ? W_FIGURE_ROW_SHARES : W_FIGURE_COLUMN_SHARES);
+    return true;
 }
 
 static bool take_part(const Call *call, HeatmapData *data, Error *error)
@@ -180,18 +237,14 @@ static bool take_part(const Call *call, HeatmapData *data, Error *error)
         return false;
     tell_reduction(data, (Reduction)request->reduce, layers, heads);
     int uneven = uneven_rows(request, stack, &row, &sum);
-    if ((request->gold && !take_gold(call, stack, data, error)) || !take_sides(request, stack, &merged, error))
+    if ((request->gold && !take_gold(call, stack, data, error))
+        || !take_sides(request, stack, data->turned, &merged, error))
         return false;
     tell_left_out(data, request, uneven);
     if (merged)
         tell(data, W_FIGURE_PIECES_MERGED);
-    if (request->column_shares && request->of != ASK_ATTENTION)
-        return error_set(error, ERROR_USAGE, "--column-shares is for weights: the numbers of --of %s are signed",
-                         CAUSE_QUESTIONS[request->of]);
-    if (request->column_shares) {
-        stack_share_columns(stack);
-        tell(data, W_FIGURE_COLUMN_SHARES);
-    }
+    if (!take_shares(request, data, error))
+        return false;
     if (request->rows || request->columns || request->drop_end || request->merge_subwords)
         data->unknown = NULL; /* the words are others */
     return true;

@@ -81,6 +81,7 @@ bool heatmap_look(const Call *call, const HeatmapData *data, FigureLook *out, do
                         .caption = caption && *caption ? caption : NULL,
                         .bar = (FigureBar)request->bar,
                         .arcs = request->as == HEATMAP_ARCS,
+                        .turned = data->turned,
                         .maxima = request->maxima,
                         .gold = data->gold,
                         .gold_count = data->gold_count,

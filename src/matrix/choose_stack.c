@@ -241,17 +241,3 @@ bool stack_reduce(MatrixStack *stack, Reduction how, Error *error)
     stack->layer_names[0] = stack->head_names[0] = -1;
     return true;
 }
-
-void stack_share_columns(MatrixStack *stack)
-{
-    size_t columns = (size_t)stack->columns, rows = (size_t)stack->rows;
-    for (int k = 0; k < stack->layers * stack->heads; k++)
-        for (size_t j = 0; j < columns; j++) {
-            float *first = stack->values + (size_t)k * rows * columns + j;
-            double sum = 0;
-            for (size_t t = 0; t < rows; t++)
-                sum += (double)first[t * columns];
-            for (size_t t = 0; t < rows && sum > 0; t++)
-                first[t * columns] = (float)((double)first[t * columns] / sum);
-        }
-}

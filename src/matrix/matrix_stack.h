@@ -145,8 +145,11 @@ extern const char *const REDUCTION_NAMES[]; /* "none", "mean", "max", "rollout",
  * itself, multiplied from the first layer on; for self-attention alone. */
 MUST_USE bool stack_reduce(MatrixStack *stack, Reduction how, Error *error);
 
-/* Each number as a share of its column's sum. */
+/* Rows become columns, with their words. */
+void stack_transpose(MatrixStack *stack);
+/* Each number as a share of its column's sum, or of its row's; where that is 0 all stay. */
 void stack_share_columns(MatrixStack *stack);
+void stack_share_rows(MatrixStack *stack);
 
 /* Pieces of words (with "▁" or "Ġ" in front of a word, "##" in front of what goes on, "@@" behind it) become words: the
  * sum over the pieces of a source word, the mean over those of a target word. Returns whether any were merged. */

@@ -54,6 +54,45 @@ static void a_list_of_what_is_not_there_is_told(void **state)
     }
 }
 
+static void rows_become_columns(void **state)
+{
+    (void)state;
+    MatrixStack stack = parse("{\"source\":[\"a\",\"b\",\"c\"],\"target\":[\"x\",\"y\"],"
+                              "\"weights\":[[[1,2,3],[4,5,6]],[[7,8,9],[0,0,0]]]}");
+    stack_transpose(&stack);
+    assert_string_equal(stack.target[2], "c");
+    assert_string_equal(stack.source[1], "y");
+    expect(&stack, 3, 2, (const float[]){1, 4, 2, 5, 3, 6, 7, 0, 8, 0, 9, 0});
+}
+
+static void large_ones_too(void **state)
+{
+    (void)state;
+    enum { ROWS = 70, COLUMNS = 33 };
+    static float values[ROWS * COLUMNS];
+    static const char *words[ROWS];
+    MatrixStack stack;
+    for (int i = 0; i < ROWS * COLUMNS; i++)
+        values[i] = (float)i;
+    for (int i = 0; i < ROWS; i++)
+        words[i] = "w";
+    stack_of(words, COLUMNS, words, ROWS, values, &stack);
+    stack_transpose(&stack);
+    for (int t = 0; t < ROWS; t++)
+        for (int j = 0; j < COLUMNS; j++)
+            assert_true(stack.values[j * ROWS + t] == values[t * COLUMNS + j]);
+    stack_transpose(&stack);
+    expect(&stack, ROWS, COLUMNS, values);
+}
+
+static void rows_of_zeros_stay_when_each_is_divided_by_its_sum(void **state)
+{
+    (void)state;
+    MatrixStack stack = parse("[[1,3],[0,0],[8,0]]");
+    stack_share_rows(&stack);
+    expect(&stack, 3, 2, (const float[]){0.25f, 0.75f, 0, 0, 1, 0});
+}
+
 static void many_become_one(void **state)
 {
     (void)state;
@@ -141,6 +180,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lists_choose_and_order),
         cmocka_unit_test(a_list_of_what_is_not_there_is_told),
+        cmocka_unit_test(rows_become_columns),
+        cmocka_unit_test(large_ones_too),
+        cmocka_unit_test(rows_of_zeros_stay_when_each_is_divided_by_its_sum),
         cmocka_unit_test(many_become_one),
         cmocka_unit_test(pieces_become_words),
         cmocka_unit_test(uneven_rows_are_counted),

@@ -186,6 +186,7 @@ def further():
     assert "<path" in attend.heatmap(weights, "the cat", "le chat", as_="arcs").svg()
     turned = attend.heatmap(weights, "the cat", "le chat", rows=[2, 1], for_="acl-column", maxima=True, gold=None, no_labels=False)
     assert turned.svg().index(">chat<") < turned.svg().index(">le<") and turned.own is None
+    assert attend.heatmap(weights, "the cat", "le chat", transpose=True, normalize="rows").svg().count(">the<") == 1
     assert attend.heatmap([weights] * 4, heads=[1, 3], bar="right").svg().count("head") == 2
     said = subprocess.run([os.environ["ATTEND"], "heatmap", "--help"], check=True, capture_output=True, text=True).stdout
     theirs = {line.split()[0][2:].replace("-", "_") for line in said.replace("-o, --", "--").splitlines() if line.startswith("  --")}
@@ -203,6 +204,7 @@ def refused():
                               (good, {"digits": True}, "one of none"), (good, {"source": 3}, "a list of words"), (good, {"cell": "4"}, "a number from 0"),
                               (good, {"width": [84]}, "length in mm"), (good, {"width": "8..4mm"}, "length in mm"),
                               (good, {"source": ["word " * 9] * 2, "width": "12mm", "font_size": "12pt"}, "too narrow"),
+                              ([[0.05] * 20], {"source": ["word"] * 20, "target": "x", "width": "40mm"}, "turned by transpose=True they would fit"),
                               (good, {"min": 1, "max": 1}, "no range"), ([], {}, "[m, n] or"), ([[0, np.nan]], {}, "row 1, column 2")):
         try:
             attend.heatmap(given, **look)

@@ -42,11 +42,12 @@ bool weights_film_open(WeightsFilm *film, const Type *type, Error *error)
                        .digits = is_one(stack) ? DIGITS_FIT : DIGITS_NONE,
                        .angle = -1,
                        .caption = film->caption,
+                       .turned = film->turned,
                        .language = film->language,
                        .told = true};
     film->type = type;
     film->arcs_of = -1;
-    film->has_arcs = is_one(stack) && film->map != MAP_DIVERGING;
+    film->has_arcs = is_one(stack) && film->map != MAP_DIVERGING && !film->turned;
     if (all > FIGURE_CELLS)
         return error_set(error, ERROR_USAGE,
                          "a film shows at most %d cells, and there are %zu: choose with --heads, --layers, --rows or "

@@ -19,6 +19,7 @@ typedef struct WeightsFilm {
     ColorMap map;
     float least, most; /* of the colours */
     const char *caption;
+    bool turned;         /* its rows are source words: a map alone */
     Language language;   /* of what stands over each of several matrices */
     float width, height; /* px of a frame */
     /* made by weights_film_open: */

@@ -55,9 +55,9 @@ void frame_draw_columns(const FigureFrame *frame, Box cells);
 void frame_draw_rows(const FigureFrame *frame, Box cells);
 TextStyle frame_row_style(const FigureFrame *frame, int row);    /* of its word */
 void frame_mark_row(const FigureFrame *frame, Box box, int row); /* where its word is, to be pressed */
-/* Source word j, underlined where it is unknown. */
-void frame_source_word(const FigureFrame *frame, TextStyle style, Point at, float width, Align align, float angle,
-                       int j);
+/* The word of row or column i, underlined where it is an unknown one of the source. */
+void frame_side_word(const FigureFrame *frame, TextStyle style, Point at, float width, Align align, float angle,
+                     bool row, int i);
 /* One line that is cut where it is too long, and then the report says so. */
 void frame_text(const FigureFrame *frame, TextStyle style, Point at, float width, Align align, float angle,
                 const char *text);

@@ -152,6 +152,17 @@ static float size_that_fits(FigureFrame *frame)
     return floorf(low * POINTS * 10) / 10 / POINTS;
 }
 
+/* Would the words fit with rows and columns exchanged? */
+static bool would_fit_turned(const FigureFrame *frame)
+{
+    MatrixStack turned = *frame->stack;
+    FigureFrame probe = *frame;
+    probe.stack = &turned;
+    turned.rows = frame->stack->columns, turned.columns = frame->stack->rows;
+    turned.source = frame->stack->target, turned.target = frame->stack->source;
+    return !frame->look->glosses && (fit_width(&probe) || (frame->look->size <= 0 && size_that_fits(&probe) > 0));
+}
+
 static bool fit_page(FigureFrame *frame, Error *error)
 {
     const FigureLook *look = frame->look;
@@ -165,14 +176,17 @@ static bool fit_page(FigureFrame *frame, Error *error)
         return fit_width(frame);
     }
     Arena *arena = &frame->list->arena;
+    const char *turned = !would_fit_turned(frame) ? ""
+                         : look->turned           ? "; without --transpose they would fit"
+                                                  : "; turned by --transpose they would fit";
     const char *other = smaller > 0 ? arena_printf(arena, ", or type of %.1f pt", (double)(smaller * POINTS)) : "";
     return error_set(
         error, ERROR_USAGE,
         "%.1f mm is too narrow for %d column(s) with words of %.3g pt%s: it takes %.0f mm%s, fewer columns "
-        "or --no-labels",
+        "or --no-labels%s",
         (double)(look->width * MM), frame->stack->columns, (double)(frame->size * POINTS),
         look->angle >= 0 ? arena_printf(arena, " at %d degrees", look->angle) : "",
-        (double)ceilf(width_needed(frame) * MM), other);
+        (double)ceilf(width_needed(frame) * MM), other, turned);
 }
 
 /* Without a width: cells by their number, type by the cells. */

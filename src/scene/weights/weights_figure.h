@@ -42,12 +42,13 @@ typedef struct FigureLook {
     const char *title, *xlabel, *ylabel, *caption; /* NULL: none */
     FigureBar bar;
     bool arcs;
-    bool maxima;           /* a frame around the largest of each row */
+    bool turned;           /* source words are beside the rows, those of the target over the columns */
+    bool maxima;           /* a frame around the largest number of each word of the target */
     const StackLink *gold; /* [gold_count] dashed frames, of possible links dotted */
     int gold_count;
     const char *const
         *glosses;        /* [rows] what their words mean, NULL of one that has none; NULL: nobody asks. No arcs */
-    const bool *unknown; /* [columns] words to underline; NULL: none */
+    const bool *unknown; /* of each source word: it is underlined; NULL: none is */
     const bool *changed; /* [rows] words with the sign of what a person changed; NULL: none */
     bool told;    /* each cell, of arcs each word, is marked and says its numbers; so does each of several matrices */
     bool blank;   /* without the cells: how large it would be */

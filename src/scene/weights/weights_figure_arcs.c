@@ -14,6 +14,12 @@
 #define MANY        8     /* words */
 #define NUMBER      0.88f /* em of the numbers */
 
+/* Words below, or above. */
+static int side_count(const FigureFrame *frame, bool below)
+{
+    return below ? frame->stack->rows : frame->stack->columns;
+}
+
 /* px that the words of one side are high. */
 static float words_high(const FigureFrame *frame, bool target, bool upright)
 {
@@ -39,13 +45,12 @@ static void mark_word(const FigureFrame *frame, bool target, int word, Box box)
 /* Of a word on its side. */
 static float middle_of(const FigureFrame *frame, bool target, int i)
 {
-    int count = target ? frame->stack->rows : frame->stack->columns;
-    return frame->left + frame->w * ((float)(frame->across - count) / 2 + (float)i + 0.5f);
+    return frame->left + frame->w * ((float)(frame->across - side_count(frame, target)) / 2 + (float)i + 0.5f);
 }
 
 static void draw_words(const FigureFrame *frame, bool target, bool upright, float y)
 {
-    int count = target ? frame->stack->rows : frame->stack->columns;
+    int count = side_count(frame, target);
     TextStyle style = frame_style(frame, false);
     float em = frame->size;
     for (int i = 0; i < count; i++) {
@@ -54,35 +59,39 @@ static void draw_words(const FigureFrame *frame, bool target, bool upright, floa
                            : (Point){x, target ? y + em * 1.2f : y - em * 0.5f};
         float room = upright ? 14 * em : frame->w, angle = upright ? -1.57079633f : 0;
         Align align = !upright ? ALIGN_CENTER : target ? ALIGN_RIGHT : ALIGN_LEFT;
-        if (!target)
-            frame_source_word(frame, style, at, room, align, angle, i);
-        else
-            frame_text(frame, frame_row_style(frame, i), at, room, align, angle, frame_word(frame, true, i));
+        frame_side_word(frame, target ? frame_row_style(frame, i) : style, at, room, align, angle, target, i);
         float high = words_high(frame, target, upright);
         if (frame->look->told)
             mark_word(frame, target, i, (Box){x - frame->w / 2, target ? y : y - high, frame->w, high});
     }
 }
 
-/* Of one target word: beside one another there, one full width together; each in the middle of its source word. */
+static float weight_of(const FigureFrame *frame, int target, int source)
+{
+    int t = frame->look->turned ? source : target, j = frame->look->turned ? target : source;
+    return frame->stack->values[(size_t)t * (size_t)frame->stack->columns + (size_t)j];
+}
+
+/* Of one target word: beside one another there, one full width together; each in the middle of its source word. The
+ * target is below, in a figure that is turned above. */
 static void draw_ribbons(const FigureFrame *frame, int t, float top, float bottom)
 {
-    const MatrixStack *stack = frame->stack;
     const FigureLook *look = frame->look;
-    float full = frame->w * FULL, x = middle_of(frame, true, t) - full / 2;
+    bool turned = look->turned;
+    float full = frame->w * FULL, x = middle_of(frame, !turned, t) - full / 2;
     float range = look->most > 0 ? look->most : 1, least = (frame->across > MANY ? HIDDEN : HIDDEN_FEW) * range;
     bool alone = look->row == t + 1;
     Color orange = color_fade(look->theme->fill[ROLE_CONTEXT], alone                         ? 0.8f
                                                                : frame_stands_back(frame, t) ? 0.12f
                                                                                              : 0.55f);
-    const float *row = stack->values + (size_t)t * (size_t)stack->columns;
-    for (int j = 0; j < stack->columns; j++) {
-        float width = fminf(row[j] / range, 1) * full, middle = x + width / 2, end = middle_of(frame, false, j);
+    for (int j = 0; j < side_count(frame, turned); j++) {
+        float weight = weight_of(frame, t, j), width = fminf(weight / range, 1) * full;
+        float middle = x + width / 2, end = middle_of(frame, turned, j);
         x += width;
-        if (row[j] <= (alone ? 0 : fmaxf(least, look->threshold)))
+        if (weight <= (alone ? 0 : fmaxf(least, look->threshold)))
             continue;
         Point arc[4];
-        cubic_rise((Point){middle, bottom}, (Point){end, top}, 0.5f, arc);
+        cubic_rise((Point){turned ? end : middle, bottom}, (Point){turned ? middle : end, top}, 0.5f, arc);
         drawlist_ribbon(frame->list, arc, fmaxf(width, 0.6f), orange);
     }
 }
@@ -119,7 +128,7 @@ static void draw_rows(const FigureFrame *frame, float bottom)
 {
     int chosen = frame->look->row;
     float top = frame->top + (chosen > 0 ? draw_numbers(frame) : 0);
-    for (int t = 0; t < frame->stack->rows; t++)
+    for (int t = 0; t < side_count(frame, !frame->look->turned); t++)
         if (t != chosen - 1)
             draw_ribbons(frame, t, top, bottom);
     if (chosen > 0)

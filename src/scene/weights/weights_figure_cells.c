@@ -116,6 +116,16 @@ static Box cell_box_of(const FigureFrame *frame, Box cells, int t, int j, float 
     return box_inset(box, inset, inset);
 }
 
+/* The place of the largest of numbers that stand `step` apart. */
+static int largest_of(const float *first, int count, int step)
+{
+    int largest = 0;
+    for (int i = 1; i < count; i++)
+        if (first[(size_t)i * (size_t)step] > first[(size_t)largest * (size_t)step])
+            largest = i;
+    return largest;
+}
+
 /* Around the row that stands out. */
 static void draw_row(const FigureFrame *frame, Box cells)
 {
@@ -127,16 +137,27 @@ static void draw_row(const FigureFrame *frame, Box cells)
                      paint_stroke(frame->look->theme->fill[ROLE_QUERY], width));
 }
 
+/* Of each word of the target: of rows, in a figure that is turned of columns. */
+static void draw_maxima(const FigureFrame *frame, const float *values, Box cells, float width)
+{
+    int rows = frame->stack->rows, columns = frame->stack->columns;
+    bool turned = frame->look->turned;
+    for (int i = 0; i < (turned ? columns : rows); i++) {
+        int largest = turned ? largest_of(values + i, rows, columns)
+                             : largest_of(values + (size_t)i * (size_t)columns, columns, 1);
+        Box box = cell_box_of(frame, cells, turned ? largest : i, turned ? i : largest, width / 2);
+        drawlist_box(frame->list, box, fminf(3, frame->w * 0.15f),
+                     paint_stroke(frame->look->theme->fill[ROLE_QUERY], width));
+    }
+}
+
 static void draw_frames(const FigureFrame *frame, const float *values, Box cells)
 {
     const FigureLook *look = frame->look;
     float width = fmaxf(0.6f, fminf(1.5f, fminf(frame->w, frame->h) * 0.07f));
     draw_row(frame, cells);
-    for (int t = 0; look->maxima && t < frame->stack->rows; t++) {
-        const float *row = values + (size_t)t * (size_t)frame->stack->columns;
-        Box box = cell_box_of(frame, cells, t, values_largest(row, frame->stack->columns), width / 2);
-        drawlist_box(frame->list, box, fminf(3, frame->w * 0.15f), paint_stroke(look->theme->fill[ROLE_QUERY], width));
-    }
+    if (look->maxima)
+        draw_maxima(frame, values, cells, width);
     for (int i = 0; i < look->gold_count; i++) {
         StackLink link = look->gold[i];
         float value = values[(size_t)link.row * (size_t)frame->stack->columns + (size_t)link.column];
@@ -175,7 +196,7 @@ void frame_mark_matrix(const FigureFrame *frame, const float *values, Box cells,
     bool several = stack->layers * stack->heads > 1;
     const char *name = several ? frame_title(frame, place, false) : NULL;
     if (is_image(frame)) { /* of so many cells the largest alone */
-        int best = values_largest(values, stack->rows * stack->columns);
+        int best = largest_of(values, stack->rows * stack->columns, 1);
         const char *told = frame_told(frame, best / stack->columns, best % stack->columns, values[best]);
         const char *form = said(frame->look->language, W_FIGURE_LARGEST);
         const char *largest = arena_printf(&frame->list->arena, form, stack->rows, stack->columns, told);

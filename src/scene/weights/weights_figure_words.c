@@ -52,7 +52,9 @@ const char *frame_title(const FigureFrame *frame, int place, bool brief)
 char *frame_told(const FigureFrame *frame, int t, int j, float value)
 {
     char digits[DIGITS_SIZE];
-    return arena_printf(&frame->list->arena, "%s → %s: %s", frame_word(frame, false, j), frame_word(frame, true, t),
+    const char *row = frame_word(frame, true, t), *column = frame_word(frame, false, j);
+    bool turned = frame->look->turned;
+    return arena_printf(&frame->list->arena, "%s → %s: %s", turned ? row : column, turned ? column : row,
                         digits_print(digits, (double)value, 4));
 }
 
@@ -159,19 +161,19 @@ void frame_text(const FigureFrame *frame, TextStyle style, Point at, float width
 
 static void underline(const FigureFrame *frame, Point at, float angle, Align align, float width)
 {
-    float below = frame->size * 0.22f, from = align == ALIGN_CENTER ? -width / 2 : 0;
+    float below = frame->size * 0.22f, from = align == ALIGN_CENTER ? -width / 2 : align == ALIGN_RIGHT ? -width : 0;
     Point along = {cosf(angle), sinf(angle)}, down = {-sinf(angle) * below, cosf(angle) * below};
     Point start = {at.x + along.x * from + down.x, at.y + along.y * from + down.y};
     drawlist_segment(frame->list, start, (Point){start.x + along.x * width, start.y + along.y * width},
                      paint_stroke(frame->look->theme->fill[ROLE_MUTED], frame->size * 0.1f));
 }
 
-void frame_source_word(const FigureFrame *frame, TextStyle style, Point at, float width, Align align, float angle,
-                       int j)
+void frame_side_word(const FigureFrame *frame, TextStyle style, Point at, float width, Align align, float angle,
+                     bool row, int i)
 {
-    const char *word = frame_word(frame, false, j);
+    const char *word = frame_word(frame, row, i);
     frame_text(frame, style, at, width, align, angle, word);
-    if (frame->look->unknown && frame->look->unknown[j])
+    if (frame->look->unknown && row == frame->look->turned && frame->look->unknown[i])
         underline(frame, at, angle, align, fminf(width, text_width(frame->list->type, style, slice_of(word))));
 }
 
@@ -189,7 +191,7 @@ void frame_draw_columns(const FigureFrame *frame, Box cells)
         float x = cells.x + frame->w * ((float)j + 0.5f), y = cells.y - size * 0.5f;
         Align align = frame->angle == 0 ? ALIGN_CENTER : ALIGN_LEFT;
         x += frame->angle == 90 ? size * 0.35f : frame->angle == 45 ? size * 0.05f : 0;
-        frame_source_word(frame, style, (Point){x, y}, most(frame, false), align, angle, j);
+        frame_side_word(frame, style, (Point){x, y}, most(frame, false), align, angle, false, j);
     }
 }
 
@@ -258,7 +260,7 @@ void frame_draw_rows(const FigureFrame *frame, Box cells)
         if (!row_is_shown(frame, t, stride, needed))
             continue;
         Point at = {cells.x - frame->size * 0.5f, cells.y + frame->h * ((float)t + 0.5f) + frame->size * 0.36f};
-        frame_text(frame, frame_row_style(frame, t), at, frame->side_w, ALIGN_RIGHT, 0, frame_word(frame, true, t));
+        frame_side_word(frame, frame_row_style(frame, t), at, frame->side_w, ALIGN_RIGHT, 0, true, t);
         draw_gloss(frame, at, t);
     }
 }
