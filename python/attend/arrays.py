@@ -21,10 +21,10 @@ def plain(values: Any) -> Any:
     return [plain(value) for value in values] if isinstance(values, (list, tuple)) else values
 
 
-def numbers(values: Any, name: str, *dimensions: int) -> np.ndarray:
-    """A float64 array with one of so many dimensions (SHAPES); everything in it is finite."""
+def numbers(values: Any, name: str, *dimensions: int, masked: bool = False) -> np.ndarray:
+    """A float64 array with one of so many dimensions (SHAPES); everything in it is finite, or where it is masked NaN."""
     try:
-        found = np.asarray(plain(values), dtype=np.float64)
+        found = np.array(plain(values), dtype=np.float64) if masked else np.asarray(plain(values), dtype=np.float64)
     except (TypeError, ValueError):
         raise ValueError(f"{name} are not rows of numbers of one length") from None
     if found.ndim not in dimensions:
@@ -32,8 +32,11 @@ def numbers(values: Any, name: str, *dimensions: int) -> np.ndarray:
         raise ValueError(f"{name} have the shape {list(found.shape)}; {wanted} was expected")
     if found.size == 0:
         raise ValueError(f"{name} are empty")
-    if not np.isfinite(found).all():
-        *_, row, column = np.argwhere(~np.isfinite(found))[0]
+    if masked:
+        found[found == -np.inf] = np.nan
+    finite = np.isfinite(found) | np.isnan(found) if masked else np.isfinite(found)
+    if not finite.all():
+        *_, row, column = np.argwhere(~finite)[0]
         raise ValueError(f"{name} hold a number that is not finite, in row {row + 1}, column {column + 1}")
     return found
 

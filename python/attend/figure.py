@@ -33,7 +33,7 @@ TOLD = re.compile(r'(<rect class="cell"[^>]*) aria-label="([^"]*)"/>')
 PALE = 0.25                  # where no share is larger, the largest has the full colour
 FURTHER = frozenset((        # options of `attend heatmap` that the program alone draws
     "as", "caption", "column_shares", "columns", "dpi", "drop_end", "embed_fonts", "font", "for", "gold", "gold_format",
-    "heads", "layers", "maxima", "merge_subwords", "no_labels", "normalize", "reduce", "rows", "scale", "threshold", "transpose"))
+    "heads", "layers", "mask", "maxima", "merge_subwords", "no_labels", "normalize", "reduce", "rows", "scale", "threshold", "transpose"))
 
 
 def heatmap(weights: Any, source: str | Sequence[str] | None = None, target: str | Sequence[str] | None = None,
@@ -57,10 +57,11 @@ def heatmap(weights: Any, source: str | Sequence[str] | None = None, target: str
     language    en, zh: of what the program writes over the heads of a grid
 
     Further arguments are those of `attend heatmap`, which then draws: for_="acl-column", as_="arcs", gold="0-0 1-2",
-    maxima=True, threshold=0.05, transpose=True, normalize="rows", rows=[3, 1], heads=[0, 3], reduce="mean", drop_end=True, ...
+    maxima=True, threshold=0.05, transpose=True, normalize="rows", mask="blank", rows=[3, 1], heads=[0, 3], reduce="mean", drop_end=True, ...
     """
     if isinstance(weights, (str, os.PathLike)):
-        made, signed = read("reading a file of weights", "--from", os.fspath(weights), *(["--array", look.pop("array")] if "array" in look else []))
+        made, signed = read("reading a file of weights", "--from", os.fspath(weights), *(["--array", look.pop("array")] if "array" in look else []),
+                            *(["--mask", look["mask"]] if "mask" in look else []))
         weights, source, target = made["weights"], source or made.get("source"), target or made.get("target")
         look = ({"map": "diverging"} if signed else {}) | look
     return Heatmap(weights, source, target, dict(look, width=width, font_size=font_size))
@@ -73,7 +74,7 @@ def read(what: str, *arguments: str) -> tuple[dict[str, Any], bool]:
         program.call(what, "heatmap", *arguments, "-o", path)
         with open(path, encoding="utf-8") as file:
             made = json.load(file)
-    return made, bool((np.asarray(made["weights"]) < 0).any())
+    return made, bool((np.asarray(made["weights"], np.float64) < 0).any())
 
 
 def causes(model: str | int | os.PathLike, sentence: str, of: str = "erase", eraser: str | None = None, **look: Any) -> Heatmap:
@@ -124,7 +125,7 @@ class Heatmap:
 
     def __init__(self, weights: Any, source: str | Sequence[str] | None, target: str | Sequence[str] | None,
                  look: dict[str, Any]):
-        self.weights = numbers(weights, "the weights", 2, 3, 4)
+        self.weights = numbers(weights, "the weights", 2, 3, 4, masked=look.get("mask") == "blank")
         self.source = None if source is None else words(source, "source")
         self.target = None if target is None else words(target, "target")
         fits(self.weights, "the weights", *(len(named) if named else None for named in (self.target, self.source)))
@@ -156,8 +157,9 @@ class Heatmap:
         self.choose_range(least, most)
 
     def choose_range(self, least: float | None, most: float | None) -> None:
-        low, high = float(self.weights.min()), float(self.weights.max())
-        self.shares = self.map != "diverging" and least is None and most is None
+        there = self.weights[~np.isnan(self.weights)]
+        low, high = (float(there.min()), float(there.max())) if there.size else (0.0, 0.0)
+        self.shares = self.map != "diverging" and least is None and most is None and "normalize" not in self.given
         if self.map == "diverging":
             extent = max(high - self.center, self.center - low, 1e-6)
             low, high = self.center - extent, self.center + extent

@@ -50,20 +50,22 @@ bool image_parse(Slice bytes, const char *path, Arena *arena, Image *out, Error 
 
 void image_make(uint32_t *pixels, int width, int height, Arena *arena, Image *out)
 {
-    size_t area = (size_t)width * (size_t)height;
+    size_t area = (size_t)width * (size_t)height, channels = 3;
+    for (size_t i = 0; i < area && channels == 3; i++)
+        channels = pixels[i] ? 3 : 4;
     png_image png = {.version = PNG_IMAGE_VERSION,
                      .width = (png_uint_32)width,
                      .height = (png_uint_32)height,
-                     .format = PNG_FORMAT_RGB,
+                     .format = channels == 4 ? PNG_FORMAT_RGBA : PNG_FORMAT_RGB,
                      .flags = PNG_IMAGE_FLAG_FAST};
     Arena scratch = {0};
-    unsigned char *rgb = arena_alloc(&scratch, area, 3);
+    unsigned char *bytes = arena_alloc(&scratch, area, channels);
     for (size_t i = 0; i < area; i++)
-        for (int k = 0; k < 3; k++)
-            rgb[3 * i + (size_t)k] = (unsigned char)(pixels[i] >> (16 - 8 * k));
+        for (size_t k = 0; k < channels; k++)
+            bytes[channels * i + k] = (unsigned char)(pixels[i] >> (k < 3 ? 16 - 8 * k : 24));
     size_t length = PNG_IMAGE_PNG_SIZE_MAX(png);
     char *file = arena_alloc(&scratch, length, 1);
-    if (!png_image_write_to_memory(&png, file, &length, 0, rgb, 0, NULL))
+    if (!png_image_write_to_memory(&png, file, &length, 0, bytes, 0, NULL))
         heap_exhausted();
     *out =
         (Image){.width = width, .height = height, .pixels = pixels, .png = {arena_copy(arena, file, length), length}};

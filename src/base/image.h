@@ -27,7 +27,7 @@ typedef struct Image {
 MUST_USE bool image_read(const char *path, Arena *arena, Image *out, Error *error);
 MUST_USE bool image_parse(Slice png, const char *path, Arena *arena, Image *out, Error *error);
 
-/* Of pixels without transparency, which stay the caller's; `png` is the arena's. */
+/* Of pixels that are opaque or 0, which stay the caller's; `png` is the arena's. */
 void image_make(uint32_t *pixels, int width, int height, Arena *arena, Image *out);
 
 #endif

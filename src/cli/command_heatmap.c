@@ -28,7 +28,7 @@ static const char **words_of(const MatrixStack *stack, bool target, Arena *arena
 }
 
 /* The window's heatmap of the same sentence; of a file the weights that are shown, where they are one matrix of a
- * sentence's size, with the target's words beside their rows. */
+ * sentence's size and without blank cells, with the target's words beside their rows. */
 static char *state_of(const HeatmapData *data, Arena *arena)
 {
     enum { CARRIED_MOST = 100000 };
@@ -36,7 +36,7 @@ static char *state_of(const HeatmapData *data, Arena *arena)
     Place place = {.view = VIEW_HEATMAP, .look = -1, .moment = -1};
     if (data->picture.trace)
         return picture_state(&data->picture, place, arena);
-    if (stack_count(&stack) > CARRIED_MOST || stack.layers * stack.heads > 1)
+    if (stack_count(&stack) > CARRIED_MOST || stack.layers * stack.heads > 1 || stack_has_blanks(&stack))
         return NULL;
     Bytes text = {0};
     stack.arena = (Arena){0};

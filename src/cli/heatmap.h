@@ -19,8 +19,8 @@ typedef struct HeatmapData {
     SentencePicture picture; /* the model, its trace, the fonts */
 } HeatmapData;
 
-extern const char *const HEATMAP_FORMS[], *const BAR_NAMES[], *const ANGLE_NAMES[], *const FONT_NAMES[],
-                                                                                        *const NORMALIZE_NAMES[];
+extern const char *const HEATMAP_FORMS[],
+    *const BAR_NAMES[], *const ANGLE_NAMES[], *const FONT_NAMES[], *const NORMALIZE_NAMES[], *const MASK_NAMES[];
 
 /* What is shown, by all options that choose. `file` is that of --from, empty where it is not open yet. heatmap_close
  * takes what is shown away, after a failure too. */

@@ -11,6 +11,7 @@
 #include <string.h>
 
 const char *const NORMALIZE_NAMES[] = {"none", "rows", NULL};
+const char *const MASK_NAMES[] = {"none", "blank", NULL};
 
 bool heatmap_is_signed(const Request *request, const MatrixStack *stack)
 {
@@ -44,6 +45,8 @@ static bool of_model(const Call *call, HeatmapData *data, Error *error)
     for (int i = 0; i < 3; i++)
         if (from_file[i])
             return error_set(error, ERROR_USAGE, "--%s goes with --from F", names[i]);
+    if (request->mask)
+        return error_set(error, ERROR_USAGE, "--mask goes with --from F: a model's weights have no blank cells");
     CauseKind kind =
         cause_kind((CauseQuestion)request->of, request->eraser < 0 ? ERASE_UNKNOWN : (Eraser)request->eraser);
     if (!picture_open(call, call->count > 1 ? call->arguments[1] : NULL, "", &data->picture, error)
@@ -104,6 +107,7 @@ static bool of_file(const Call *call, OpenFile *file, HeatmapData *data, Error *
     MatrixStack *stack = &data->stack;
     data->language = picture_language(request, NULL);
     file->path = request->from;
+    file->masked = request->mask > 0;
     if (!opened_stack(file, request->array, links_of_weights((LinkFormat)request->gold_format), stack, error)
         || !name_sides(request, data, error) || !stack_check(stack, has_shares(request, stack), error))
         return false;

@@ -32,7 +32,7 @@ typedef struct Request { /* what the options of all commands set; options.def sa
         *columns, *gold, *page_width, *font_size, *xlabel, *ylabel, *caption, *digits, *against, *tickets;
     int step, word, layer, head, card, beat, as, width, height, theme, language, map, view, fps, beam, top_k, threads,
         max_length, least, order, reduce, preset, look, side, font, angle, background, bar, gold_format, of, eraser,
-        normalize, variant, path;
+        normalize, mask, variant, path;
     double scale, cell, speed, hold, pause, temperature, sample_temperature, share, save_every, least_color, most_color,
         center_color, threshold, dpi;
     bool worksheet, teacher, slides, embed_fonts, no_values, dump, stage, json, maps, explain, resume, history,

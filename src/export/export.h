@@ -42,10 +42,10 @@ MUST_USE bool export_svg_text(const DrawList *list, const ExportOptions *options
 MUST_USE bool export_svg(const DrawList *list, const ExportOptions *options, const char *path, Error *error);
 
 /* .csv (RFC 4180, UTF-8, source words in the first row, target words in the first column), .json
- * ({"source":[],"target":[],"weights":[[]]}) or .npy (float32, without the words). Weights keep all their digits. Of
- * several matrices .npy is [head][row][column], with layers in front [layer][head][row][column]; .json nests the same,
- * with the numbers of "layers" and "heads"; .csv has a table for each behind a row with its name, "head 3" or "layer 0
- * head 3". stack_parse reads all of them. */
+ * ({"source":[],"target":[],"weights":[[]]}) or .npy (float32, without the words). Weights keep all their digits; blank
+ * cells are empty, null or NaN. Of several matrices .npy is [head][row][column], with layers in front
+ * [layer][head][row][column]; .json nests the same, with the numbers of "layers" and "heads"; .csv has a table for each
+ * behind a row with its name, "head 3" or "layer 0 head 3". stack_parse reads all of them. */
 MUST_USE bool export_alignment(const MatrixStack *stack, const char *path, Error *error);
 
 /* The .json without its brackets. */

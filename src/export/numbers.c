@@ -12,6 +12,15 @@ static bool is_several(const MatrixStack *stack)
     return stack->layers * stack->heads > 1;
 }
 
+/* With all its digits; `blank` where it is none. */
+static void put_number(float value, const char *blank, Bytes *out)
+{
+    if (isnan(value))
+        bytes_add_text(out, blank);
+    else
+        bytes_printf(out, "%.9g", (double)value);
+}
+
 static void put_matrix(const MatrixStack *stack, const float *values, char separator, Bytes *out)
 {
     Arena arena = {0};
@@ -23,8 +32,10 @@ static void put_matrix(const MatrixStack *stack, const float *values, char separ
     bytes_add_text(out, end);
     for (int t = 0; t < stack->rows; t++) {
         table_put(out, slice_of(stack_word(stack, true, t, &arena)), separator);
-        for (int j = 0; j < stack->columns; j++)
-            bytes_printf(out, "%c%.9g", separator, (double)*values++);
+        for (int j = 0; j < stack->columns; j++, values++) {
+            bytes_add(out, &separator, 1);
+            put_number(*values, "", out);
+        }
         bytes_add_text(out, end);
     }
     arena_finish(&arena);
@@ -77,9 +88,10 @@ static void json_nested(const float **next, const int *shape, int dimensions, By
 {
     bytes_add_text(out, "[");
     for (int i = 0; i < *shape; i++)
-        if (dimensions == 1)
-            bytes_printf(out, "%s%.9g", i ? "," : "", (double)*(*next)++);
-        else {
+        if (dimensions == 1) {
+            bytes_add_text(out, i ? "," : "");
+            put_number(*(*next)++, "null", out);
+        } else {
             bytes_add_text(out, i ? ",\n  " : "\n  ");
             json_nested(next, shape + 1, dimensions - 1, out);
         }
@@ -135,7 +147,7 @@ bool export_alignment(const MatrixStack *stack, const char *path, Error *error)
                         "the name of an alignment's numbers ends with .csv, .json or .npy");
     size_t count = stack_count(stack);
     for (size_t i = 0; i < count; i++)
-        if (!isfinite(stack->values[i]))
+        if (!isfinite(stack->values[i]) && !(stack->masked && isnan(stack->values[i])))
             return error_at(error, ERROR_FORMAT, path, 0, "is not written: a weight is not a finite number");
     Bytes out = {0};
     if (format == EXPORT_CSV)

@@ -159,7 +159,10 @@ bool opened_unpack(OpenFile *file, Error *error)
 bool opened_stack(OpenFile *file, const char *array, LinkFormat links, MatrixStack *out, Error *error)
 {
     *out = (MatrixStack){0};
-    return load(file, error) && stack_parse(&file->weights, array, links, out, error);
+    if (!load(file, error))
+        return false;
+    file->weights.masked = file->masked;
+    return stack_parse(&file->weights, array, links, out, error);
 }
 
 bool opened_set(OpenFile *file, const char *array, StackSet *out, Error *error)

@@ -34,6 +34,7 @@ typedef struct OpenFile {
     Trace *trace;
     FigureState figure;
     StackInput weights; /* read when they are asked for, or where they could have been a trace */
+    bool masked;        /* the caller's: as in StackInput, for opened_stack */
     Error wrong;        /* with what it is: the rest is empty then; of weights what they lack to be a trace */
 } OpenFile;
 

@@ -43,7 +43,9 @@ bool stack_check(const MatrixStack *stack, bool shares, Error *error)
     float least = shares ? 0 : -INFINITY, most = shares ? SHARE_MOST : INFINITY;
     if (!stack_check_words(stack, error))
         return false;
-    while (i < count && stack->values[i] >= least && stack->values[i] <= most && isfinite(stack->values[i]))
+    while (i < count
+           && ((stack->values[i] >= least && stack->values[i] <= most && isfinite(stack->values[i]))
+               || (stack->masked && isnan(stack->values[i]))))
         i++;
     if (i == count)
         return true;
@@ -52,7 +54,12 @@ bool stack_check(const MatrixStack *stack, bool shares, Error *error)
     char shown[DIGITS_SIZE];
     const char *where = place(stack, i, &arena);
     if (isnan(value))
-        stack_fail(stack, error, "%s is NaN; expected a number", where);
+        stack_fail(stack, error, "%s is NaN; expected a number (attend heatmap --mask blank leaves such cells blank)",
+                   where);
+    else if (isinf(value) && value < 0)
+        stack_fail(stack, error,
+                   "%s is infinite; expected a number that ends (attend heatmap --mask blank leaves such cells blank)",
+                   where);
     else if (isinf(value))
         stack_fail(stack, error, "%s is infinite; expected a number that ends", where);
     else
@@ -63,6 +70,14 @@ bool stack_check(const MatrixStack *stack, bool shares, Error *error)
     return false;
 }
 
+bool stack_has_blanks(const MatrixStack *stack)
+{
+    size_t count = stack_count(stack), i = 0;
+    while (i < count && !isnan(stack->values[i]))
+        i++;
+    return i < count;
+}
+
 int stack_uneven(const MatrixStack *stack, int *row, double *sum)
 {
     size_t rows = (size_t)stack->layers * (size_t)stack->heads * (size_t)stack->rows, columns = (size_t)stack->columns;
@@ -70,7 +85,7 @@ int stack_uneven(const MatrixStack *stack, int *row, double *sum)
     for (size_t t = 0; t < rows; t++) {
         double total = 0;
         for (size_t j = 0; j < columns; j++)
-            total += (double)stack->values[t * columns + j];
+            total += isnan(stack->values[t * columns + j]) ? 0 : (double)stack->values[t * columns + j];
         if (fabs(total - 1) <= UNEVEN_MOST)
             continue;
         if (count++ == 0) {
@@ -117,10 +132,12 @@ void stack_range(const MatrixStack *stack, bool shares, float *low, float *high)
     size_t count = stack_count(stack);
     *low = INFINITY;
     *high = -INFINITY;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++) { /* NaN is nothing to fminf and fmaxf */
         *low = fminf(*low, stack->values[i]);
         *high = fmaxf(*high, stack->values[i]);
     }
+    if (*low > *high) /* all is blank */
+        *low = *high = 0;
     if (shares) {
         *low = 0;
         *high = *high < PALE ? *high : 1;

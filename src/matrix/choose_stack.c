@@ -164,13 +164,17 @@ bool stack_drop_end(MatrixStack *stack, Error *error)
 
 const char *const REDUCTION_NAMES[] = {"none", "mean", "max", "rollout", NULL};
 
-/* Of one cell of `count` matrices that stand one behind the other. */
+/* Of one cell of `count` matrices that stand one behind the other, where it is not blank; NaN where it is so in all. */
 static float mean_of(const float *from, size_t cells, int count)
 {
     double sum = 0;
+    int found = 0;
     for (int k = 0; k < count; k++)
-        sum += (double)from[(size_t)k * cells];
-    return (float)(sum / count);
+        if (!isnan(from[(size_t)k * cells])) {
+            sum += (double)from[(size_t)k * cells];
+            found++;
+        }
+    return found ? (float)(sum / found) : NAN;
 }
 
 static float largest_of(const float *from, size_t cells, int count)
@@ -195,7 +199,7 @@ static void roll(const float *mean, const float *before, int n, float *out)
             out[(size_t)t * (size_t)n + (size_t)j] = 0.5f * before[(size_t)t * (size_t)n + (size_t)j];
     for (int t = 0; t < n; t++)
         for (int k = 0; k < n; k++) {
-            float share = 0.5f * mean[(size_t)t * (size_t)n + (size_t)k];
+            float weight = mean[(size_t)t * (size_t)n + (size_t)k], share = isnan(weight) ? 0 : 0.5f * weight;
             for (int j = 0; j < n; j++)
                 out[(size_t)t * (size_t)n + (size_t)j] += share * before[(size_t)k * (size_t)n + (size_t)j];
         }

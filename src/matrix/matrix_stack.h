@@ -34,6 +34,7 @@ typedef struct MatrixStack {
     bool linked;                   /* it was made of links: as large as the words ask for */
     bool ended;                    /* its last row and column are of the end mark, which may have no word */
     bool is_signed;                /* numbers for and against: some are below 0 */
+    bool masked;                   /* NaN are blank cells: no numbers, in no sum and no range */
     int batch;                     /* which sentence of a batch is read, from 1; 0: it has one */
     int *layer_names, *head_names; /* [layers], [heads]: their numbers in the file, from 0; what is combined is -1 */
     float *values;                 /* [layers, heads, rows, columns] */
@@ -48,6 +49,7 @@ typedef struct StackInput {
     bool picks;         /* it is about one of several sentences: */
     int sentence;       /* its number, from 1 or as the file numbers them */
     struct cJSON *json; /* of the bytes, where they are parsed already */
+    bool masked;        /* NaN, −inf and empty fields are blank cells; else no numbers */
 } StackInput;
 
 /* The name is the arena's. "-" is standard input; "FILE:3" the third sentence of a file of several. */
@@ -94,6 +96,7 @@ static inline float *stack_matrix(const MatrixStack *stack, int layer, int head)
     return stack->values + matrix * (size_t)stack->rows * (size_t)stack->columns;
 }
 
+bool stack_has_blanks(const MatrixStack *stack);
 bool stack_same_rows(const MatrixStack *a, const MatrixStack *b); /* as many, with the same words */
 
 /* ---- words and links from the command line ---- */
@@ -109,7 +112,8 @@ MUST_USE bool stack_links(const char *given, LinkFormat format, Arena *arena, St
 
 /* ---- what is wrong with it ---- */
 
-/* Shares: all numbers are from 0 to 1; else they are finite. The words too are looked at. */
+/* Shares: all numbers are from 0 to 1; else they are finite. Cells may be blank where the stack is masked. The words
+ * too are looked at. */
 MUST_USE bool stack_check(const MatrixStack *stack, bool shares, Error *error);
 MUST_USE bool stack_check_words(const MatrixStack *stack, Error *error);
 /* Rows that do not add up to 1, and the first of them; 0: all do. */

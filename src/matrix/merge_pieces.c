@@ -1,6 +1,7 @@
 /* Pieces of words become words. How a tokenizer marks them shows in the pieces. */
 #include "matrix/stack_parts.h"
 
+#include <math.h>
 #include <string.h>
 
 typedef struct Mark {
@@ -61,6 +62,7 @@ static int find_words(Arena *arena, const char **pieces, int count, int *word_of
     return found;
 }
 
+/* A word is blank where all of its pieces are. */
 static void merge(const float *from, const int *row_of, const int *column_of, const MatrixStack *stack, int columns,
                   float *to)
 {
@@ -68,9 +70,14 @@ static void merge(const float *from, const int *row_of, const int *column_of, co
         for (last = t; last < stack->rows && row_of[last] == row_of[t];)
             last++;
         float *row = to + (size_t)row_of[t] * (size_t)columns;
+        for (int j = 0; j < columns; j++)
+            row[j] = NAN;
         for (int piece = t; piece < last; piece++)
-            for (int j = 0; j < stack->columns; j++)
-                row[column_of[j]] += from[(size_t)piece * (size_t)stack->columns + (size_t)j] / (float)(last - t);
+            for (int j = 0; j < stack->columns; j++) {
+                float value = from[(size_t)piece * (size_t)stack->columns + (size_t)j], *sum = &row[column_of[j]];
+                if (!isnan(value))
+                    *sum = (isnan(*sum) ? 0 : *sum) + value / (float)(last - t);
+            }
     }
 }
 

@@ -236,23 +236,27 @@ static bool next_value(Slice *rest, Slice *value, int *number)
     return value->length > 0;
 }
 
-/* Python writes NaN and Infinity where JSON has null. */
+/* Python writes NaN and Infinity, where JSON has null and a number that is too large. */
 static Slice without_nan(Slice text, Arena *arena)
 {
-    static const char *const names[] = {"NaN", "-Infinity", "Infinity"};
+    static const char *const names[] = {"NaN", "-Infinity", "Infinity"}, *const values[] = {"null", "null", "1e999"};
     if (!memmem(text.text, text.length, "NaN", 3) && !memmem(text.text, text.length, "Infinity", 8))
         return text;
     Bytes out = {0};
     bool quoted = false;
     for (size_t i = 0; i < text.length;) {
         Slice rest = {text.text + i, text.length - i};
-        size_t length = 1;
-        for (int k = 0; !quoted && k < 3; k++)
-            length = slice_starts(rest, names[k]) ? strlen(names[k]) : length;
-        bool escape = quoted && *rest.text == '\\' && rest.length > 1;
+        int name = quoted ? 3 : 0;
+        while (name < 3 && !slice_starts(rest, names[name]))
+            name++;
+        size_t length = quoted && *rest.text == '\\' && rest.length > 1 ? 2 : 1;
         quoted ^= *rest.text == '"';
-        bytes_add(&out, length > 1 ? "null" : rest.text, length > 1 ? 4 : escape ? 2 : 1);
-        i += escape ? 2 : length;
+        if (name < 3) {
+            length = strlen(names[name]);
+            bytes_add_text(&out, values[name]);
+        } else
+            bytes_add(&out, rest.text, length);
+        i += length;
     }
     Slice all = {arena_copy(arena, out.data, out.length), out.length};
     bytes_finish(&out);

@@ -178,7 +178,9 @@ static bool read_row(const FieldSheet *sheet, int row, bool side, float *to)
     for (int j = 0; j < columns; j++) {
         const char *field = sheet->fields[sheet->first[row] + side + j];
         char shown[EXCERPT_SIZE];
-        if (!number_of(sheet, field, &to[j]))
+        if (sheet->stack->masked && !*field)
+            to[j] = NAN;
+        else if (!number_of(sheet, field, &to[j]))
             return stack_fail(sheet->stack, sheet->error, "row %d has '%s' for weight %d; expected a number%s",
                               sheet->above + row + 1, slice_excerpt(slice_of(field), shown), j + 1,
                               comma_number(field, &to[j]) ? " with a decimal point" : "");

@@ -1,6 +1,7 @@
 /* Files of weights. What one is shows in its first bytes. */
 #include "matrix/stack_parts.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -114,6 +115,7 @@ static StackFile file_of(StackInput *input, const char *array, LinkFormat links)
     StackFile file = {.name = input->name,
                       .array = array,
                       .links = links,
+                      .masked = input->masked,
                       .picks = input->picks,
                       .sentence = input->sentence,
                       .bytes = all,
@@ -163,13 +165,25 @@ static int line_of(const StackFile *file)
 }
 
 /* Array i; a failure leaves it empty. */
+/* Before softmax masked weights are −inf. */
+static void make_blanks(MatrixStack *stack)
+{
+    size_t count = stack_count(stack);
+    for (size_t i = 0; i < count; i++)
+        if (stack->values[i] == -INFINITY)
+            stack->values[i] = NAN;
+}
+
 static bool read_array(const StackFile *file, const StackFormat *format, int i, MatrixStack *out, Error *error)
 {
     *out = (MatrixStack){0};
     out->name = arena_string(&out->arena, file->name);
     out->batch = file->batch;
+    out->masked = file->masked;
     Error inner = {0};
     bool ok = i >= 0 && format->read(file, i, out, &inner);
+    if (ok && out->masked)
+        make_blanks(out);
     if (ok)
         return true;
     *error = i >= 0 ? inner : file->wrong;

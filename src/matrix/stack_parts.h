@@ -36,6 +36,7 @@ typedef struct StackFile {
     const char *name;  /* for errors */
     const char *array; /* the one that is asked for; NULL: the only one */
     LinkFormat links;
+    bool masked;         /* as in StackInput */
     bool picks;          /* one of several sentences is asked for: */
     int sentence, batch; /* its number; the same where it is of a batch of arrays, else 0 */
     Slice bytes, whole;  /* the file; as a text, NULL: it is none */

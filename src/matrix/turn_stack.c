@@ -1,6 +1,8 @@
 /* Rows and columns exchanged, and numbers as shares of theirs. */
 #include "matrix/matrix_stack.h"
 
+#include <math.h>
+
 #define BLOCK 32 /* cells a side: what is read and what is written stay near */
 
 static void turn_block(const float *from, float *to, int rows, int columns, int t0, int j0)
@@ -28,12 +30,12 @@ void stack_transpose(MatrixStack *stack)
     stack->columns = rows;
 }
 
-/* Numbers that stand `step` apart. */
+/* Numbers that stand `step` apart; what is blank stays so. */
 static void share(float *first, size_t count, size_t step)
 {
     double sum = 0;
     for (size_t i = 0; i < count; i++)
-        sum += (double)first[i * step];
+        sum += isnan(first[i * step]) ? 0 : (double)first[i * step];
     for (size_t i = 0; i < count && sum > 0; i++)
         first[i * step] = (float)((double)first[i * step] / sum);
 }

@@ -93,6 +93,27 @@ static void rows_of_zeros_stay_when_each_is_divided_by_its_sum(void **state)
     expect(&stack, 3, 2, (const float[]){0.25f, 0.75f, 0, 0, 1, 0});
 }
 
+/* What is blank is in no mean, and blank where all are. */
+static void blank_cells_stay_out_of_what_is_joined(void **state)
+{
+    (void)state;
+    Error error = {0};
+    MatrixStack stack = parse("[[[1,null],[null,4]],[[3,null],[2,8]]]");
+    assert_true(stack_reduce(&stack, REDUCE_MEAN, &error));
+    assert_true(isnan(stack.values[1]));
+    stack.values[1] = 0;
+    expect(&stack, 2, 2, (const float[]){2, 0, 2, 6});
+    stack = parse(
+        "{\"source\":[\"▁a\",\"b\",\"▁c\"],\"target\":[\"▁x\",\"y\"],\"weights\":[[0.5,null,null],[0.25,0.5,null]]}");
+    assert_true(stack_merge_pieces(&stack));
+    assert_true(isnan(stack.values[1]));
+    stack.values[1] = 0;
+    expect(&stack, 1, 2, (const float[]){0.625f, 0});
+    stack = parse("[[1,null],[0.5,0.5]]");
+    assert_true(stack_reduce(&stack, REDUCE_ROLLOUT, &error));
+    expect(&stack, 2, 2, (const float[]){1, 0, 0.25f, 0.75f});
+}
+
 static void many_become_one(void **state)
 {
     (void)state;
@@ -183,6 +204,7 @@ int main(void)
         cmocka_unit_test(rows_become_columns),
         cmocka_unit_test(large_ones_too),
         cmocka_unit_test(rows_of_zeros_stay_when_each_is_divided_by_its_sum),
+        cmocka_unit_test(blank_cells_stay_out_of_what_is_joined),
         cmocka_unit_test(many_become_one),
         cmocka_unit_test(pieces_become_words),
         cmocka_unit_test(uneven_rows_are_counted),

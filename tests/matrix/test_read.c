@@ -335,6 +335,40 @@ static void files_that_are_wrong_are_told(void **state)
     }
 }
 
+static void masked_cells_are_blank_where_that_is_asked_for(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"[[0.5,null],[-Infinity,0.25]]", "[[0.5,NaN],[NaN,0.25]]",
+                                        ",a,b\nx,0.5,\ny,-inf,0.25\n", "0.5 nan\n-inf 0.25\n"};
+    for (size_t i = 0; i < LENGTH(texts); i++) {
+        StackInput input = {.name = "w", .masked = true};
+        MatrixStack stack;
+        Error error = {0};
+        float low, high;
+        int row;
+        double sum;
+        bytes_add_text(&input.bytes, texts[i]);
+        assert_true(stack_parse(&input, NULL, LINKS_PHARAOH, &stack, &error));
+        assert_true(stack_check(&stack, true, &error) && stack_has_blanks(&stack));
+        assert_true(isnan(stack.values[1]) && isnan(stack.values[2]));
+        stack_range(&stack, false, &low, &high);
+        assert_true(low == 0.25f && high == 0.5f);
+        assert_int_equal(stack_uneven(&stack, &row, &sum), 2);
+        assert_true(sum == 0.5);
+        stack_share_rows(&stack);
+        assert_true(stack.values[0] == 1 && isnan(stack.values[1]) && stack.values[3] == 1);
+        stack_finish(&stack);
+    }
+    StackInput infinite = {.name = "w", .masked = true};
+    MatrixStack stack;
+    Error error = {0};
+    bytes_add_text(&infinite.bytes, "0.5 inf\n0 1\n");
+    assert_true(stack_parse(&infinite, NULL, LINKS_PHARAOH, &stack, &error));
+    assert_false(stack_check(&stack, false, &error));
+    assert_string_equal(error.message, "row 1, column 2 is infinite; expected a number that ends");
+    stack_finish(&stack);
+}
+
 static void numbers_that_are_no_shares_are_told(void **state)
 {
     (void)state;
@@ -445,6 +479,7 @@ int main(void)
         cmocka_unit_test(links_are_a_matrix),
         cmocka_unit_test(bad_input_is_one_sentence),
         cmocka_unit_test(files_that_are_wrong_are_told),
+        cmocka_unit_test(masked_cells_are_blank_where_that_is_asked_for),
         cmocka_unit_test(numbers_that_are_no_shares_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

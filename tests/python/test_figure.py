@@ -187,6 +187,12 @@ def further():
     turned = attend.heatmap(weights, "the cat", "le chat", rows=[2, 1], for_="acl-column", maxima=True, gold=None, no_labels=False)
     assert turned.svg().index(">chat<") < turned.svg().index(">le<") and turned.own is None
     assert attend.heatmap(weights, "the cat", "le chat", transpose=True, normalize="rows").svg().count(">the<") == 1
+    assert attend.heatmap([[30, 10]], normalize="rows").svg().count(">0.75<") == 1
+    masked = np.array([[1, -np.inf], [0.5, np.nan]])
+    assert attend.heatmap(masked, mask="blank").svg().count("rx=") == 2 and masked[0, 1] == -np.inf
+    with tempfile.NamedTemporaryFile(suffix=".npy") as file:
+        np.save(file.name, masked)
+        assert attend.heatmap(file.name, mask="blank").svg().count("rx=") == 2
     assert attend.heatmap([weights] * 4, heads=[1, 3], bar="right").svg().count("head") == 2
     said = subprocess.run([os.environ["ATTEND"], "heatmap", "--help"], check=True, capture_output=True, text=True).stdout
     theirs = {line.split()[0][2:].replace("-", "_") for line in said.replace("-o, --", "--").splitlines() if line.startswith("  --")}

@@ -32,10 +32,12 @@ static void mark_word(const FigureFrame *frame, bool target, int word, Box box)
     const MatrixStack *stack = frame->stack;
     int count = target ? stack->columns : stack->rows;
     Bytes name = {0};
+    bytes_add_text(&name, "");
     for (int i = 0; i < count; i++) {
         int t = target ? word : i, j = target ? i : word;
         float value = stack->values[(size_t)t * (size_t)stack->columns + (size_t)j];
-        bytes_printf(&name, "%s%s", i ? ", " : "", frame_told(frame, t, j, value));
+        if (!isnan(value))
+            bytes_printf(&name, "%s%s", name.length ? ", " : "", frame_told(frame, t, j, value));
     }
     Target of = {TARGET_HEAT, (int16_t)(target ? word : -1), (int16_t)(target ? -1 : word),
                  (int16_t)frame->look->first};
@@ -69,7 +71,8 @@ static void draw_words(const FigureFrame *frame, bool target, bool upright, floa
 static float weight_of(const FigureFrame *frame, int target, int source)
 {
     int t = frame->look->turned ? source : target, j = frame->look->turned ? target : source;
-    return frame->stack->values[(size_t)t * (size_t)frame->stack->columns + (size_t)j];
+    float value = frame->stack->values[(size_t)t * (size_t)frame->stack->columns + (size_t)j];
+    return isnan(value) ? 0 : value;
 }
 
 /* Of one target word: beside one another there, one full width together; each in the middle of its source word. The

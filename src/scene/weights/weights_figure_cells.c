@@ -65,15 +65,15 @@ static float number_size(const FigureFrame *frame, bool bounds)
 
 /* ---- cells ---- */
 
-/* Of a block of cells the one that stands out most. */
+/* Of a block of cells the one that stands out most; NaN where all are blank. */
 static float pool(const FigureFrame *frame, const float *values, int t, int j, int block)
 {
     const MatrixStack *stack = frame->stack;
-    float middle = frame->look->map == MAP_DIVERGING ? frame->look->center : frame->look->least, found = middle;
+    float middle = frame->look->map == MAP_DIVERGING ? frame->look->center : frame->look->least, found = NAN;
     for (int row = t; row < t + block && row < stack->rows; row++)
         for (int column = j; column < j + block && column < stack->columns; column++) {
             float value = values[(size_t)row * (size_t)stack->columns + (size_t)column];
-            if (fabsf(value - middle) > fabsf(found - middle))
+            if (isnan(found) || fabsf(value - middle) > fabsf(found - middle))
                 found = value;
         }
     return found;
@@ -102,7 +102,7 @@ static const Image *make_image(const FigureFrame *frame, const float *values)
             float value = pool(frame, values, y / repeat * block, x / repeat * block, block);
             int row = block > 1 && y == (frame->look->row - 1) / block ? frame->look->row - 1 : y / repeat * block;
             Color color = cell_color(frame, value, row);
-            *to++ = 0xFF000000u | (uint32_t)color.r << 16 | (uint32_t)color.g << 8 | color.b;
+            *to++ = isnan(value) ? 0 : 0xFF000000u | (uint32_t)color.r << 16 | (uint32_t)color.g << 8 | color.b;
         }
     frame->report->pooled = block > 1 ? block : 0;
     Image *image = ARENA_NEW(arena, Image);
@@ -116,13 +116,15 @@ static Box cell_box_of(const FigureFrame *frame, Box cells, int t, int j, float 
     return box_inset(box, inset, inset);
 }
 
-/* The place of the largest of numbers that stand `step` apart. */
+/* The place of the largest of numbers that stand `step` apart; -1: all are blank. */
 static int largest_of(const float *first, int count, int step)
 {
-    int largest = 0;
-    for (int i = 1; i < count; i++)
-        if (first[(size_t)i * (size_t)step] > first[(size_t)largest * (size_t)step])
+    int largest = -1;
+    for (int i = 0; i < count; i++) {
+        float value = first[(size_t)i * (size_t)step];
+        if (largest < 0 ? !isnan(value) : value > first[(size_t)largest * (size_t)step])
             largest = i;
+    }
     return largest;
 }
 
@@ -146,8 +148,9 @@ static void draw_maxima(const FigureFrame *frame, const float *values, Box cells
         int largest = turned ? largest_of(values + i, rows, columns)
                              : largest_of(values + (size_t)i * (size_t)columns, columns, 1);
         Box box = cell_box_of(frame, cells, turned ? largest : i, turned ? i : largest, width / 2);
-        drawlist_box(frame->list, box, fminf(3, frame->w * 0.15f),
-                     paint_stroke(frame->look->theme->fill[ROLE_QUERY], width));
+        if (largest >= 0)
+            drawlist_box(frame->list, box, fminf(3, frame->w * 0.15f),
+                         paint_stroke(frame->look->theme->fill[ROLE_QUERY], width));
     }
 }
 
@@ -161,7 +164,8 @@ static void draw_frames(const FigureFrame *frame, const float *values, Box cells
     for (int i = 0; i < look->gold_count; i++) {
         StackLink link = look->gold[i];
         float value = values[(size_t)link.row * (size_t)frame->stack->columns + (size_t)link.column];
-        Paint paint = paint_stroke(color_on(frame_color(look, value)), width);
+        Color ink = isnan(value) ? look->theme->text[ROLE_INK] : color_on(frame_color(look, value));
+        Paint paint = paint_stroke(ink, width);
         if (frame->w >= 8)
             paint.dash = (link.possible ? 0.8f : 2.6f) * width, paint.gap = 2.2f * width;
         drawlist_box(frame->list, cell_box_of(frame, cells, link.row, link.column, 0.5f + 1.2f * width), 1, paint);
@@ -178,9 +182,10 @@ static void mark_cells(const FigureFrame *frame, const float *values, Box cells,
     const char *of = several ? arena_printf(&frame->list->arena, "%s · ", frame_title(frame, place, false)) : "";
     for (int i = 0; i < count; i++) {
         int t = i / columns, j = i % columns;
-        drawlist_mark(frame->list, cell_box_of(frame, cells, t, j, 0),
-                      target_at(TARGET_HEAT, t, j, frame->look->first + place), false,
-                      arena_printf(&frame->list->arena, "%s%s", of, frame_told(frame, t, j, values[i])));
+        if (!isnan(values[i]))
+            drawlist_mark(frame->list, cell_box_of(frame, cells, t, j, 0),
+                          target_at(TARGET_HEAT, t, j, frame->look->first + place), false,
+                          arena_printf(&frame->list->arena, "%s%s", of, frame_told(frame, t, j, values[i])));
     }
 }
 
@@ -195,8 +200,8 @@ void frame_mark_matrix(const FigureFrame *frame, const float *values, Box cells,
     const MatrixStack *stack = frame->stack;
     bool several = stack->layers * stack->heads > 1;
     const char *name = several ? frame_title(frame, place, false) : NULL;
-    if (is_image(frame)) { /* of so many cells the largest alone */
-        int best = largest_of(values, stack->rows * stack->columns, 1);
+    int best = largest_of(values, stack->rows * stack->columns, 1);
+    if (is_image(frame) && best >= 0) { /* of so many cells the largest alone */
         const char *told = frame_told(frame, best / stack->columns, best % stack->columns, values[best]);
         const char *form = said(frame->look->language, W_FIGURE_LARGEST);
         const char *largest = arena_printf(&frame->list->arena, form, stack->rows, stack->columns, told);
@@ -228,6 +233,8 @@ void frame_draw_cells(const FigureFrame *frame, const float *values, Box cells)
     for (int t = 0; t < rows; t++)
         for (int j = 0; j < columns; j++) {
             float value = values[(size_t)t * (size_t)columns + (size_t)j];
+            if (isnan(value))
+                continue;
             bool out = is_left_out(look, value);
             Color color = cell_color(frame, value, t);
             Box box = cell_box_of(frame, cells, t, j, gap / 2);
