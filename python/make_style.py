@@ -13,7 +13,7 @@ import tempfile
 import xml.etree.ElementTree as tree
 
 STYLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "attend", "style.json")
-MAPS = ("paper", "viridis", "cividis", "grey", "blues", "diverging")
+MAPS = ("paper", "viridis", "cividis", "grey", "blues", "magma", "plasma", "inferno", "diverging")
 EM = 100                       # px of the type that letters are measured in
 LETTERS = string.ascii_letters + string.digits + string.punctuation
 ACCENTED = "".join(chr(c) for c in (*range(0xA1, 0xAD), *range(0xAE, 0x180)) if chr(c) not in "ĊĠ") + "‘’“”–—…€−≤≥▁"

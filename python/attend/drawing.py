@@ -53,6 +53,9 @@ class Drawing:
         if len(uneven):
             found.append(f"the weights: {len(uneven)} of {len(sums)} rows do not add up to 1 (row {uneven[0] + 1}: "
                          f"{digits_text(sums[uneven[0]], 3)})")
+        if self.heatmap.pale:
+            found.append(f"no share is larger than {digits_text(self.heatmap.weights.max(), 2)}, and the last colour is that of 1: "
+                         "--max auto makes it that of the largest")
         if own.smaller:
             found.append(f"the words have type of {own.size * 0.75:.1f} pt: 8 pt do not fit into "
                          f"{self.look.width * 25.4 / 96:.1f} mm")

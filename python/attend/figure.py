@@ -30,9 +30,9 @@ UNITS = {"mm": 96 / 25.4, "cm": 960 / 25.4, "in": 96.0, "pt": 96 / 72, "px": 1.0
 OWN = (".svg", ".html")      # written without the program
 FILMS = (".gif", ".mp4", ".webm")
 TOLD = re.compile(r'(<rect class="cell"[^>]*) aria-label="([^"]*)"/>')
-PALE = 0.25                  # where no share is larger, the largest has the full colour
+PALE, HALF = 0.25, 0.5       # where no share is as large, the largest has the full colour; a note says that it could
 FURTHER = frozenset((        # options of `attend heatmap` that the program alone draws
-    "as", "caption", "column_shares", "columns", "dpi", "drop_end", "embed_fonts", "font", "for", "gold", "gold_format",
+    "as", "caption", "column_shares", "columns", "dpi", "drop_end", "embed_fonts", "font", "for", "gamma", "gold", "gold_format",
     "heads", "layers", "mask", "maxima", "merge_subwords", "no_labels", "normalize", "reduce", "rows", "scale", "threshold", "transpose"))
 
 
@@ -44,11 +44,11 @@ def heatmap(weights: Any, source: str | Sequence[str] | None = None, target: str
 
     width       "84mm", "3in", ... or px: of the page, exactly; cells take what words leave; if not given, what it needs
     font_size   "8pt", ... or px: of all words
-    map         paper, viridis, cividis, grey, blues, diverging
+    map         paper, viridis, cividis, grey, blues, magma, plasma, inferno, diverging
     theme       light, dark
     background  paper, white, none; if not given none where there is a width, except in dark, and paper elsewhere
     min, max, center    numbers of the first, the last and of diverging's middle colour; 0, 1 (the largest, if none reaches
-                        0.25) and 0
+                        0.25) and 0; max="auto": the largest
     digits      decimals in the cells; "none"; two where they fit if not given
     title, xlabel, ylabel   texts
     angle       0, 45 or 90: degrees that the words over columns rise by
@@ -130,7 +130,7 @@ class Heatmap:
         self.target = None if target is None else words(target, "target")
         fits(self.weights, "the weights", *(len(named) if named else None for named in (self.target, self.source)))
         self.least = self.most = 0.0   # numbers of the first and the last colour
-        self.shares = False            # the weights are shares of 1
+        self.shares = self.pale = False   # the weights are shares of 1, and too small for the colours
         self.given = {key.rstrip("_"): value for key, value in look.items() if value is not None and value is not False}
         further = FURTHER & self.given.keys()
         self.take({key: value for key, value in self.given.items() if key not in further})
@@ -147,7 +147,8 @@ class Heatmap:
         self.background = choose(look, "background", ("paper", "white", "none"), "none" if page else "paper")
         choose(look, "language", ("en", "zh"), "en")
         self.digits = choose(look, "digits", ("none", *range(7)))
-        least, most, self.center = number(look, "min"), number(look, "max"), number(look, "center", 0.0)
+        least, self.center = number(look, "min"), number(look, "center", 0.0)
+        most = look.pop("max") if look.get("max") == "auto" else number(look, "max")
         self.asked = Look(length(look.pop("width", None), "width"), length(look.pop("font_size", None), "font_size"),
                           number(look, "cell", 0, least=0), choose(look, "angle", (0, 45, 90)), text(look, "title"),
                           text(look, "xlabel"), text(look, "ylabel"),
@@ -156,10 +157,11 @@ class Heatmap:
             raise TypeError(f"heatmap has no argument {sorted(look)[0]!r}")
         self.choose_range(least, most)
 
-    def choose_range(self, least: float | None, most: float | None) -> None:
+    def choose_range(self, least: float | None, most: Any) -> None:
+        """Of the colours; `most` may be "auto"."""
         there = self.weights[~np.isnan(self.weights)]
         low, high = (float(there.min()), float(there.max())) if there.size else (0.0, 0.0)
-        self.shares = self.map != "diverging" and least is None and most is None and "normalize" not in self.given
+        self.shares = self.map != "diverging" and least is None and most in (None, "auto") and "normalize" not in self.given
         if self.map == "diverging":
             extent = max(high - self.center, self.center - low, 1e-6)
             low, high = self.center - extent, self.center + extent
@@ -167,8 +169,10 @@ class Heatmap:
             if low < 0 or high > 1.0001:
                 raise ValueError(f'weights from 0 to 1 were expected, and there is {digits_text(low if low < 0 else high, 6)}; '
                                  'say min and max, or map="diverging"')
-            low, high = 0.0, high if high < PALE else 1.0
+            low, largest, high = 0.0, high, high if high < PALE or most == "auto" else 1.0
+            self.pale = most is None and high == 1 and largest < HALF
         self.least = low if least is None else float(least)
+        most = None if most == "auto" else most
         self.most = high if most is None else float(most)
         if most is None and self.most <= self.least:
             self.most = self.least + 1

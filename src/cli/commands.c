@@ -7,6 +7,7 @@
 
 static const char *const FILM_VIEWS[] = {"stage", "window", "heatmap", "self-attention", NULL};
 static const char *const HANDOUT_ENDINGS[] = {".pdf", NULL};
+static const char *const AUTO[] = {"auto", NULL};
 static const char *const VARIANT_NAMES[] = {"A", "B", "C", "D", NULL};
 
 const Command COMMANDS[] = {
@@ -33,6 +34,8 @@ enum {
     ROW(name, 0, WHOLE, field, in, help, value, RANGE(low, high, otherwise))
 #define NUMBER(name, field, value, low, high, otherwise, in, help)                                                     \
     ROW(name, 0, NUMBER, field, in, help, value, RANGE(low, high, otherwise))
+#define NUMBER_OR(name, field, value, low, high, otherwise, word, in, help)                                            \
+    ROW(name, 0, NUMBER, field, in, help, value, word, RANGE(low, high, otherwise))
 #define NAME(name, field, names, otherwise, in, help)                                                                  \
     ROW(name, 0, NAME, field, in, help, NULL, names, .absent = otherwise)
 #define LIST(name, field, value, in, help)       ROW(name, 0, LIST, field, in, help, value)

@@ -25,7 +25,8 @@ ColorMap heatmap_map(const Request *request, const MatrixStack *stack)
 
 bool heatmap_shares(const Request *request, const MatrixStack *stack)
 {
-    return heatmap_map(request, stack) != MAP_DIVERGING && isnan(request->least_color) && isnan(request->most_color);
+    return heatmap_map(request, stack) != MAP_DIVERGING && isnan(request->least_color)
+           && !isfinite(request->most_color);
 }
 
 /* ---- where they come from ---- */

@@ -2,10 +2,13 @@
 #include "base/digits.h"
 #include "cli/heatmap.h"
 #include "cli/page_size.h"
+#include "words/figures_words.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define PALE 0.5f /* less than half of the colours */
 
 const char *const HEATMAP_FORMS[] = {"cells", "arcs", NULL};
 const char *const BAR_NAMES[] = {"below", "right", "none", NULL};
@@ -21,6 +24,14 @@ static bool read_digits(const char *text, int *out, Error *error)
            || error_set(error, ERROR_USAGE, "--digits needs a number from 0 to 6, or none, not '%s'", text);
 }
 
+/* Of all numbers. */
+static float largest(const MatrixStack *stack)
+{
+    float low, high;
+    stack_range(stack, false, &low, &high);
+    return high;
+}
+
 /* The range of the colours: 0 to 1 for shares that are not all small; else what is given, and for the rest
  * what is there. */
 static bool choose_range(const Request *request, const MatrixStack *stack, FigureLook *look, Error *error)
@@ -29,14 +40,16 @@ static bool choose_range(const Request *request, const MatrixStack *stack, Figur
     bool shares = heatmap_shares(request, stack);
     look->center = (float)request->center_color;
     stack_range(stack, shares, &low, &high);
+    if (isinf(request->most_color))
+        high = largest(stack);
     if (heatmap_map(request, stack) == MAP_DIVERGING) {
         float extent = fmaxf(fmaxf(high - look->center, look->center - low), 1e-6f);
         low = look->center - extent;
         high = look->center + extent;
     }
     look->least = isnan(request->least_color) ? low : (float)request->least_color;
-    look->most = isnan(request->most_color) ? high : (float)request->most_color;
-    if (look->most <= look->least && isnan(request->most_color))
+    look->most = isfinite(request->most_color) ? (float)request->most_color : high;
+    if (look->most <= look->least && !isfinite(request->most_color))
         look->most = look->least + 1;
     char least[DIGITS_SIZE], most[DIGITS_SIZE];
     return look->most > look->least
@@ -58,6 +71,16 @@ static bool choose_size(const Request *request, FigureLook *look, Error *error)
                               error));
 }
 
+/* Where shares are small, and the full colour is that of 1, nobody sees which are larger. */
+static void tell_pale(const Request *request, const HeatmapData *data, const FigureLook *look)
+{
+    char shown[DIGITS_SIZE];
+    float most = largest(&data->stack);
+    bool usual = heatmap_shares(request, &data->stack) && isnan(request->most_color) && request->gamma == 1;
+    if (usual && !look->arcs && look->most == 1 && most < PALE)
+        output_note(said(data->language, W_NOTE_PALE), digits_print(shown, (double)most, 2));
+}
+
 bool heatmap_look(const Call *call, const HeatmapData *data, FigureLook *out, double *scale, Error *error)
 {
     static const Face faces[] = {FACE_SANS, FACE_SANS_BOLD, FACE_MATH};
@@ -65,6 +88,7 @@ bool heatmap_look(const Call *call, const HeatmapData *data, FigureLook *out, do
     const Theme *theme = theme_get((ThemeKind)request->theme);
     const char *caption = request->caption ? request->caption : data->caption.length ? data->caption.data : NULL;
     *out = (FigureLook){.theme = theme,
+                        .gamma = (float)request->gamma,
                         .map = heatmap_map(request, &data->stack),
                         .digits = request->no_values ? DIGITS_NONE : DIGITS_FIT,
                         .signs = heatmap_is_signed(request, &data->stack),
@@ -91,6 +115,8 @@ bool heatmap_look(const Call *call, const HeatmapData *data, FigureLook *out, do
                          "arcs are as wide as weights; the numbers of %s%s are signed, and want cells",
                          request->of == ASK_ATTENTION ? "" : "--of ",
                          request->of == ASK_ATTENTION ? data->stack.name : CAUSE_QUESTIONS[request->of]);
+    if (out->arcs && request->gamma != 1)
+        return error_set(error, ERROR_USAGE, "--gamma is for the colours of cells: arcs are as wide as their weights");
     if (out->arcs && request->map == MAP_DIVERGING)
         return error_set(
             error, ERROR_USAGE,
@@ -98,6 +124,7 @@ bool heatmap_look(const Call *call, const HeatmapData *data, FigureLook *out, do
     if ((request->digits && !read_digits(request->digits, &out->digits, error)) || !choose_size(request, out, error)
         || !choose_range(request, &data->stack, out, error))
         return false;
+    tell_pale(request, data, out);
     out->ground = page_ground(request, out->width > 0);
     *scale = page_scale(request, out->width > 0);
     return true;

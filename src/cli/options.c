@@ -107,14 +107,17 @@ static void *field(const OptionRow *option, Call *call)
 
 static bool set_number(const OptionRow *option, const char *value, void *to, Error *error)
 {
-    bool whole = option->kind == OPTION_WHOLE;
+    bool whole = option->kind == OPTION_WHOLE, named = option->names && names_find(option->names, value) >= 0;
     char *end, least[DIGITS_SIZE], most[DIGITS_SIZE];
     double number = strtod(value, &end);
     bool plain = !whole || !value[strspn(value, " \t\n\v\f\r+-0123456789")];
-    if (end == value || *end || !plain || !isfinite(number) || number < option->least || number > option->most)
-        return error_set(error, ERROR_USAGE, "--%s needs a %snumber from %s to %s, not '%s'", option->name,
+    if (named)
+        number = INFINITY;
+    else if (end == value || *end || !plain || !isfinite(number) || number < option->least || number > option->most)
+        return error_set(error, ERROR_USAGE, "--%s needs a %snumber from %s to %s%s%s, not '%s'", option->name,
                          whole ? "whole " : "", digits_print(least, option->least, 6),
-                         digits_print(most, option->most, 6), value);
+                         digits_print(most, option->most, 6), option->names ? " or " : "",
+                         option->names ? *option->names : "", value);
     if (whole)
         *(int *)to = (int)number;
     else

@@ -34,7 +34,7 @@ typedef struct Request { /* what the options of all commands set; options.def sa
         max_length, least, order, reduce, preset, look, side, font, angle, background, bar, gold_format, of, eraser,
         normalize, mask, variant, path;
     double scale, cell, speed, hold, pause, temperature, sample_temperature, share, save_every, least_color, most_color,
-        center_color, threshold, dpi;
+        center_color, threshold, dpi, gamma;
     bool worksheet, teacher, slides, embed_fonts, no_values, dump, stage, json, maps, explain, resume, history,
         reduced_motion, high_contrast, captions, forget, seeds, merge_subwords, drop_end, maxima, column_shares,
         transpose, no_labels, embedded, gloss, first_word, agreement;
@@ -58,11 +58,11 @@ typedef struct OptionRow {
     const char *name; /* without the dashes */
     char letter;      /* short form, 0: none */
     OptionKind kind;
-    size_t offset;     /* in Request */
-    unsigned commands; /* that take it: a bit each, by their place in COMMANDS */
-    const char *help;  /* one line */
-    const char *value; /* what --help calls it: "N"; NULL for flags and for one of `names` */
-    const char *const *names;
+    size_t offset;              /* in Request */
+    unsigned commands;          /* that take it: a bit each, by their place in COMMANDS */
+    const char *help;           /* one line */
+    const char *value;          /* what --help calls it: "N"; NULL for flags and for one of `names` */
+    const char *const *names;   /* of a number: what may stand in its place, and makes it INFINITY */
     double least, most, absent; /* absent: what the field is where the option is not given */
 } OptionRow;
 

@@ -168,6 +168,12 @@ static const uint32_t viridis[ANCHORS] = {0x440154, 0x482878, 0x3e4989, 0x31688e
                                           0x1f9e89, 0x35b779, 0x6ece58, 0xb5de2b, 0xfde725};
 static const uint32_t cividis[ANCHORS] = {0x00224e, 0x123570, 0x3b496c, 0x575d6d, 0x707173,
                                           0x8a8678, 0xa59c74, 0xc3b369, 0xe1cc55, 0xfee838};
+static const uint32_t magma[ANCHORS] = {0x000004, 0x180f3d, 0x440f76, 0x721f81, 0x9e2f7f,
+                                        0xcd4071, 0xf1605d, 0xfd9668, 0xfeca8d, 0xfcfdbf};
+static const uint32_t plasma[ANCHORS] = {0x0d0887, 0x46039f, 0x7201a8, 0x9c179e, 0xbd3786,
+                                         0xd8576b, 0xed7953, 0xfb9f3a, 0xfdca26, 0xf0f921};
+static const uint32_t inferno[ANCHORS] = {0x000004, 0x1b0c41, 0x4a0c6b, 0x781c6d, 0xa52c60,
+                                          0xcf4446, 0xed6925, 0xfb9b06, 0xf7d13d, 0xfcffa4};
 
 /* Even steps of lightness in OKLab (Ottosson, 2020), from 0.98 down: without chroma to 0.22, and along the hues 250 to
  * 262 degrees to 0.30. */
@@ -192,7 +198,7 @@ static const uint32_t signed_dark[SIGNED_ANCHORS] = {0x62dbe6, 0x349aa8, 0x28535
 
 #define WINDOW_MAPS "paper", "viridis", "cividis"
 const char *const MAP_NAMES[] = {WINDOW_MAPS, NULL};
-const char *const FIGURE_MAP_NAMES[] = {WINDOW_MAPS, "grey", "blues", "diverging", NULL};
+const char *const FIGURE_MAP_NAMES[] = {WINDOW_MAPS, "grey", "blues", "magma", "plasma", "inferno", "diverging", NULL};
 
 static Color color_between(const uint32_t *anchors, int count, float t)
 {
@@ -205,12 +211,11 @@ Color color_weight(const Theme *theme, ColorMap map, float weight)
 {
     if (map == MAP_DIVERGING)
         return color_between(theme->kind == THEME_LIGHT ? diverging_light : diverging_dark, DIVERGING_ANCHORS, weight);
-    const uint32_t *anchors = map == MAP_VIRIDIS           ? viridis
-                              : map == MAP_CIVIDIS         ? cividis
-                              : map == MAP_GREY            ? grey
-                              : map == MAP_BLUES           ? blues
-                              : theme->kind == THEME_LIGHT ? paper_light
-                                                           : paper_dark;
+    static const uint32_t *const maps[] = {
+        [MAP_VIRIDIS] = viridis, [MAP_CIVIDIS] = cividis, [MAP_GREY] = grey,      [MAP_BLUES] = blues,
+        [MAP_MAGMA] = magma,     [MAP_PLASMA] = plasma,   [MAP_INFERNO] = inferno};
+    const uint32_t *paper = theme->kind == THEME_LIGHT ? paper_light : paper_dark;
+    const uint32_t *anchors = map == MAP_PAPER ? paper : maps[map];
     return color_mix(color_between(anchors, ANCHORS, weight), theme->panel, theme->quiet);
 }
 

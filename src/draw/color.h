@@ -49,10 +49,13 @@ typedef enum ColorMap {
     MAP_COUNT,
     MAP_GREY = MAP_COUNT,
     MAP_BLUES,
+    MAP_MAGMA,
+    MAP_PLASMA,
+    MAP_INFERNO,
     MAP_DIVERGING
 } ColorMap;
 extern const char *const MAP_NAMES[];        /* "paper", "viridis", "cividis", NULL */
-extern const char *const FIGURE_MAP_NAMES[]; /* those, and "grey", "blues", "diverging", NULL */
+extern const char *const FIGURE_MAP_NAMES[]; /* those, and the others, NULL */
 
 /* A weight in [0, 1] (clamped) on a sequential map; `paper` runs from cream over orange to dark red, in dark from the
  * ground up; in the middle of `diverging` is nearly the ground. */

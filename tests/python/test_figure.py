@@ -22,7 +22,7 @@ WORDS = "the cat sat on a mat and AVATAR looked at WAVE To. Yes, it's (quite) 42
 LOOKS = ({}, {"width": "84mm"}, {"width": "160mm", "title": "A title", "xlabel": "source", "ylabel": "target"},
          {"map": "viridis", "theme": "dark"}, {"width": "5in", "font_size": "9pt", "map": "blues", "background": "white"},
          {"map": "grey", "digits": 1, "cell": 40}, {"angle": 90, "map": "cividis", "bar": "none"},
-         {"map": "diverging", "digits": 2})
+         {"map": "diverging", "digits": 2}, {"map": "magma", "max": "auto"})
 
 
 def cases():
@@ -150,6 +150,7 @@ def noted(folder):
             ([[0.5, 0.5], [0.5, 0.2]], None, {}, "the weights: 1 of 2 rows do not add up to 1 (row 2: 0.7)"),
             ([[0.5, 0.5], [0.5, 0.2]], None, {"min": 0}, None), (even, words, {"cell": 12, "digits": 3}, "numbers of 3 decimals"),
             (np.full((2100, 10), 0.1), None, {}, "the largest of 2 x 2 weights"),
+            ([[0.4, 0.4, 0.2]], None, {}, "no share is larger than 0.4"), ([[0.4, 0.4, 0.2]], None, {"max": "auto"}, None),
             (even, ["word" * 40, *words[1:]], {}, "words that are too long end in an ellipsis")):
         picture = attend.heatmap(weights, names, **look)
         own, program = warned(picture.svg), warned(lambda: picture.by_program(path))
@@ -187,6 +188,8 @@ def further():
     turned = attend.heatmap(weights, "the cat", "le chat", rows=[2, 1], for_="acl-column", maxima=True, gold=None, no_labels=False)
     assert turned.svg().index(">chat<") < turned.svg().index(">le<") and turned.own is None
     assert attend.heatmap(weights, "the cat", "le chat", transpose=True, normalize="rows").svg().count(">the<") == 1
+    dark, pale = (attend.heatmap([[0.0, 0.5, 1.0]], gamma=gamma).svg() for gamma in (0.5, 2))
+    assert dark != pale != attend.heatmap([[0.0, 0.5, 1.0]]).svg()
     assert attend.heatmap([[30, 10]], normalize="rows").svg().count(">0.75<") == 1
     masked = np.array([[1, -np.inf], [0.5, np.nan]])
     assert attend.heatmap(masked, mask="blank").svg().count("rx=") == 2 and masked[0, 1] == -np.inf

@@ -26,6 +26,7 @@ typedef struct FigureLook {
     Color ground; /* alpha 0: what is behind the figure is seen */
     ColorMap map;
     float least, most, center; /* of the colours; center: where a signed map has its middle */
+    float gamma;               /* power that levels of colour are raised to; 0: 1 */
     int digits;                /* decimals of the numbers in the cells, or one of DIGITS_ */
     bool signs;                /* numbers of 0 and above have their sign too */
     bool shares; /* of a model: a number that is not quite 0 or 1 is "<0.01" or ">0.99", where there is room for that */

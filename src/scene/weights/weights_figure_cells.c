@@ -1,4 +1,5 @@
 /* The cells of the figure's matrices, what is written in them and framed, and the bar of colours. */
+#include "base/clamp.h"
 #include "base/digits.h"
 #include "scene/kit/kit.h"
 #include "scene/weights/figure_frame.h"
@@ -10,15 +11,20 @@
 #define IMAGE_MOST  2048 /* px of its side */
 #define PIXELS_MOST 16e6 /* of all images of a figure */
 
+static float raised(const FigureLook *look, float level)
+{
+    return look->gamma > 0 && look->gamma != 1 ? powf(clamp_unit(level), look->gamma) : level;
+}
+
 /* Where a value stands on the map: 0 .. 1. */
 static float level(const FigureLook *look, float value)
 {
     if (look->map != MAP_DIVERGING) {
         float range = look->most - look->least;
-        return range > 0 ? (value - look->least) / range : 0;
+        return range > 0 ? raised(look, (value - look->least) / range) : 0;
     }
-    float extent = fmaxf(look->most - look->center, look->center - look->least);
-    return extent > 0 ? 0.5f + 0.5f * (value - look->center) / extent : 0.5f;
+    float extent = fmaxf(look->most - look->center, look->center - look->least), from = value - look->center;
+    return extent > 0 ? 0.5f + 0.5f * copysignf(raised(look, fabsf(from) / extent), from) : 0.5f;
 }
 
 Color frame_color(const FigureLook *look, float value)
