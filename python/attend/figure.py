@@ -33,7 +33,7 @@ TOLD = re.compile(r'(<rect class="cell"[^>]*) aria-label="([^"]*)"/>')
 PALE, HALF = 0.25, 0.5       # where no share is as large, the largest has the full colour; a note says that it could
 FURTHER = frozenset((        # options of `attend heatmap` that the program alone draws
     "as", "caption", "column_shares", "columns", "dpi", "drop_end", "embed_fonts", "font", "for", "gamma", "gold", "gold_format",
-    "heads", "layers", "mask", "maxima", "merge_subwords", "no_labels", "normalize", "reduce", "rows", "scale", "threshold", "transpose"))
+    "heads", "height", "layers", "mask", "maxima", "merge_subwords", "no_labels", "normalize", "reduce", "rows", "scale", "threshold", "transpose"))
 
 
 def heatmap(weights: Any, source: str | Sequence[str] | None = None, target: str | Sequence[str] | None = None,
@@ -257,7 +257,7 @@ class Heatmap:
         for key, value in self.given.items():
             if isinstance(value, (list, tuple)):
                 value = ",".join(map(str, value))
-            elif key in ("width", "font_size") and not isinstance(value, str):
+            elif key in ("width", "height", "font_size") and not isinstance(value, str):
                 value = f"{value}px"
             found.append(f"--{key.replace('_', '-')}" + ("" if value is True else f"={value}"))
         return found

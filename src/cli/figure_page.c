@@ -30,7 +30,7 @@ static bool read_width(const char *text, FigurePage *page, Error *error)
 {
     char *end;
     if (!is_number(text))
-        return page_length("width", text, PAGE_WIDTHS, &page->page, error);
+        return page_length("width", text, PAGE_SIDES, &page->page, error);
     long width = strtol(text, &end, 10);
     page->width = (int)width;
     return (end > text && !*end && width >= WIDTH_LEAST && width <= WIDTH_MOST)

@@ -65,7 +65,10 @@ static bool choose_size(const Request *request, FigureLook *look, Error *error)
         look->tall = preset.height;
         look->size = preset.size;
     }
-    return (!request->page_width || page_length("width", request->page_width, PAGE_WIDTHS, &look->width, error))
+    if (request->page_height && !request->page_width && request->preset < 0)
+        return error_set(error, ERROR_USAGE, "--height goes with --width or --for");
+    return (!request->page_width || page_length("width", request->page_width, PAGE_SIDES, &look->width, error))
+           && (!request->page_height || page_length("height", request->page_height, PAGE_SIDES, &look->height, error))
            && (!request->font_size
                || page_length("font-size", request->font_size, (LengthRange){3 / 0.75, 300 / 0.75}, &look->size,
                               error));

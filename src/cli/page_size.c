@@ -8,13 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-const LengthRange PAGE_WIDTHS = {10 * PX_PER_MM, 5000 * PX_PER_MM};
+const LengthRange PAGE_SIDES = {10 * PX_PER_MM, 5000 * PX_PER_MM};
 
-/* The width and height of text in the templates of 2024, and of slides and posters; `pt` of the type. */
+/* The width and height of text in the templates of 2024, of a page A4, and of slides (16:9) and posters; `pt` of the
+ * type. */
 static const struct {
     double width, height, pt; /* mm, mm */
-} PRESETS[] = {{77, 247, 8}, {160, 247, 8}, {139.7, 228.6, 8}, {240, 135, 18}, {600, 800, 36}};
-const char *const PRESET_NAMES[] = {"acl-column", "acl-page", "neurips", "slide", "poster", NULL};
+} PRESETS[] = {{77, 247, 8},    {160, 247, 8}, {139.7, 228.6, 8}, {88.9, 235, 8},
+               {181.9, 235, 8}, {170, 257, 8}, {240, 135, 18},    {600, 800, 36}};
+const char *const PRESET_NAMES[] = {"acl-column", "acl-page", "neurips", "ieee-column", "ieee-page",
+                                    "a4",         "slide",    "poster",  NULL};
 
 static const struct {
     const char *name;

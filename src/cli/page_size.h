@@ -1,7 +1,7 @@
 /* How wide a figure is on its page: lengths with their unit, and the widths that papers and slides ask for.
  *
  *   float px;
- *   if (!page_length("width", "84mm", PAGE_WIDTHS, &px, &error)) return false;    // 317.48, at 96 px an inch
+ *   if (!page_length("width", "84mm", PAGE_SIDES, &px, &error)) return false;    // 317.48, at 96 px an inch
  */
 #ifndef CLI_PAGE_SIZE_H
 #define CLI_PAGE_SIZE_H
@@ -15,7 +15,7 @@
 typedef struct LengthRange { /* px */
     double least, most;
 } LengthRange;
-extern const LengthRange PAGE_WIDTHS;
+extern const LengthRange PAGE_SIDES;
 
 /* In mm, cm, in, pt or px; `option` is what the sentence names. */
 MUST_USE bool page_length(const char *option, const char *text, LengthRange range, float *px, Error *error);

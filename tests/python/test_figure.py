@@ -190,6 +190,7 @@ def further():
     assert attend.heatmap(weights, "the cat", "le chat", transpose=True, normalize="rows").svg().count(">the<") == 1
     dark, pale = (attend.heatmap([[0.0, 0.5, 1.0]], gamma=gamma).svg() for gamma in (0.5, 2))
     assert dark != pale != attend.heatmap([[0.0, 0.5, 1.0]]).svg()
+    assert 'height="200"' in attend.heatmap(weights, width=300, height=200).svg()
     assert attend.heatmap([[30, 10]], normalize="rows").svg().count(">0.75<") == 1
     masked = np.array([[1, -np.inf], [0.5, np.nan]])
     assert attend.heatmap(masked, mask="blank").svg().count("rx=") == 2 and masked[0, 1] == -np.inf

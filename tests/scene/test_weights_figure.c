@@ -120,6 +120,40 @@ static void pages_are_as_wide_as_they_are_asked_for(void **state)
     assert_int_equal(ink_findings, 0);
 }
 
+static void pages_are_as_high_as_they_are_asked_for(void **state)
+{
+    (void)state;
+    int drawn = 0, refused = 0;
+    ink_findings = 0;
+    for (size_t s = 0; s < LENGTH(SHAPES); s++) {
+        MatrixStack stack = make_stack(&SHAPES[s]);
+        for (int k = 0; k < 12; k++) {
+            FigureLook look = look_of(160, 8);
+            FigureReport report;
+            Error error = {0};
+            look.height = (float)(20 << k % 4) * PX_PER_MM;
+            look.bar = k % 3 == 0 ? BAR_BELOW : BAR_RIGHT;
+            look.title = look.caption = k % 3 == 1 ? "A title" : NULL;
+            look.arcs = k >= 8 && SHAPES[s].heads == 1;
+            bool fits = weights_figure(&stack, &look, moving.type, &moving.list, &report, &error);
+            const char *takes = strstr(error.message, "too low");
+            if (!fits && takes) {
+                look.height = strtof(strstr(takes, "it takes ") + strlen("it takes "), NULL) * PX_PER_MM;
+                assert_true(weights_figure(&stack, &look, moving.type, &moving.list, &report, &error));
+                refused++;
+            } else if (!fits)
+                continue; /* not into the width */
+            assert_true(moving.list.height == look.height);
+            Box ink = drawlist_painted(&moving.list);
+            assert_true(ink.y + ink.h <= look.height + 0.01f);
+            check_page(&look, &report);
+            drawn++;
+        }
+        stack_finish(&stack);
+    }
+    assert_true(drawn > 80 && refused > 10 && ink_findings == 0);
+}
+
 static void figures_of_free_width_keep_their_words_apart(void **state)
 {
     (void)state;
@@ -162,6 +196,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pages_are_as_wide_as_they_are_asked_for),
+        cmocka_unit_test(pages_are_as_high_as_they_are_asked_for),
         cmocka_unit_test(figures_of_free_width_keep_their_words_apart),
         cmocka_unit_test(very_many_cells_are_one_picture),
     };

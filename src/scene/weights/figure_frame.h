@@ -33,6 +33,7 @@ static inline float frame_width(const FigureFrame *frame, const char *text)
 }
 
 Box frame_matrix(const FigureFrame *frame, int place); /* the cells of matrix `place`, from 0 */
+float frame_foot(const FigureFrame *frame);            /* px below the cells: the bar, the caption, the margin */
 Color frame_color(const FigureLook *look, float value);
 #define FRAME_FADED 0.26f                                               /* of the colour that what stands back keeps */
 static inline bool frame_stands_back(const FigureFrame *frame, int row) /* because another row stands out */

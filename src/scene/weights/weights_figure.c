@@ -9,6 +9,7 @@
 #define LINE         1.4f    /* em from line to line */
 #define CELL_MOST    4.2f    /* em that a cell is high, in a figure of a given width */
 #define FLATTEST     0.3f    /* of a cell's width: its height where the page is short */
+#define LOWEST       1.0f    /* px of a cell's height where the page says how high it is */
 #define SIDE_MOST    2400.0f /* px that very many cells share */
 #define POOL_MOST    1200.0f /* and so many that each point is the largest of a block */
 #define POINTS       0.75f   /* pt in a px */
@@ -246,7 +247,31 @@ static float foot_height(const FigureFrame *frame, int lines)
     return (bar + caption) * frame->size + frame->margin;
 }
 
-static void lay_heights(FigureFrame *frame)
+float frame_foot(const FigureFrame *frame)
+{
+    TextLines lines;
+    return foot_height(frame, caption_lines(frame, &lines));
+}
+
+/* Cells share what the page leaves, where the words of the rows have room in it. */
+static bool fill_height(FigureFrame *frame, float least, Error *error)
+{
+    const FigureLook *look = frame->look;
+    float over = frame->bottom + frame_foot(frame) - look->height;
+    float rows = (float)(frame->down * frame->stack->rows), high = frame->h - over / rows;
+    least = fmaxf(least, LOWEST);
+    if (high < least)
+        return error_set(
+            error, ERROR_USAGE,
+            "%.1f mm is too low for %d row(s) with words of %.3g pt: it takes %.0f mm, fewer rows or --no-labels",
+            (double)(look->height * MM), frame->stack->rows, (double)(frame->size * POINTS),
+            (double)ceilf((look->height + (least - high) * rows) * MM));
+    frame->h = high;
+    place_cells(frame);
+    return true;
+}
+
+static bool lay_heights(FigureFrame *frame, Error *error)
 {
     const FigureLook *look = frame->look;
     const MatrixStack *stack = frame->stack;
@@ -264,13 +289,15 @@ static void lay_heights(FigureFrame *frame)
     frame->top =
         frame->margin + (look->title ? em * 1.8f : 0) + (look->xlabel ? em * LINE : 0) + frame->title_h + frame->head_h;
     place_cells(frame);
-    TextLines lines;
-    float over = frame->bottom + foot_height(frame, caption_lines(frame, &lines)) - look->tall;
+    if (look->height > 0)
+        return fill_height(frame, least, error);
+    float over = frame->bottom + frame_foot(frame) - look->tall;
     float flat = frame->h - over / (float)(frame->down * stack->rows);
     if (look->tall <= 0 || over <= 0 || flat < fmaxf(least, frame->w * FLATTEST))
-        return;
+        return true;
     frame->h = flat;
     place_cells(frame);
+    return true;
 }
 
 /* ---- the whole ---- */
@@ -349,7 +376,8 @@ bool weights_figure(const MatrixStack *stack, const FigureLook *look, const Type
             lay_free(&frame);
         else if (!fit_page(&frame, error))
             return false;
-        lay_heights(&frame);
+        if (!lay_heights(&frame, error))
+            return false;
         float beyond = fmaxf(frame.bar_w, words_beyond(&frame));
         list->width = look->width > 0 ? look->width : ceilf(frame.right + beyond + frame.margin);
         draw_matrices(&frame);
@@ -358,7 +386,8 @@ bool weights_figure(const MatrixStack *stack, const FigureLook *look, const Type
     if (look->bar != BAR_NONE && !look->arcs)
         frame_draw_bar(&frame);
     TextLines lines;
-    list->height = frame.bottom + foot_height(&frame, caption_lines(&frame, &lines));
+    float high = frame.bottom + foot_height(&frame, caption_lines(&frame, &lines));
+    list->height = look->height > 0 ? look->height : high;
     draw_caption(&frame, &lines, list->height - frame.margin - (float)lines.count * LINE * frame.size);
     if (look->width <= 0)
         list->height = ceilf(list->height);

@@ -32,6 +32,7 @@ typedef struct FigureLook {
     bool shares; /* of a model: a number that is not quite 0 or 1 is "<0.01" or ">0.99", where there is room for that */
     float threshold; /* what is smaller, without its sign, is left out */
     float width;     /* px of the page, exactly; 0: as wide as the cells ask for */
+    float height;    /* px of the page, exactly, where its width is given too; 0: as the cells ask for */
     float tall;      /* px that the page has: cells get flatter to stay within; 0: as tall as it gets */
     float size;      /* px of all type; 0: what goes with the cells, or 8 pt where a width is given */
     float cell;      /* px of a cell; 0: chosen by the length, or what the width leaves */
@@ -67,7 +68,7 @@ typedef struct FigureReport { /* what a person is told of it */
     bool cut;                 /* a word or a title ends in an ellipsis */
 } FigureReport;
 
-/* All matrices of the stack. What cannot fit into `width` is an error that says what would. */
+/* All matrices of the stack. What cannot fit into `width` and `height` is an error that says what would. */
 MUST_USE bool weights_figure(const MatrixStack *stack, const FigureLook *look, const Type *type, DrawList *list,
                              FigureReport *report, Error *error);
 

@@ -7,7 +7,8 @@
 
 #define PITCH_MOST  9.0f  /* em from word to word, in a figure of free width */
 #define PITCH_LEAST 1.25f /* em that upright words need */
-#define HIGH        16.0f /* em of the arcs */
+#define HIGH        16.0f /* em of the arcs, */
+#define LOWEST      3.0f  /* and on a page of a given height at least */
 #define FULL        0.42f /* of the pitch: a weight of 1 */
 #define HIDDEN      0.03f /* less is not drawn between many words, */
 #define HIDDEN_FEW  0.01f /* and less than this nowhere */
@@ -164,7 +165,14 @@ bool frame_arcs(FigureFrame *frame, Error *error)
     frame->list->width = look->width > 0 ? look->width : ceilf(frame->right + frame->margin);
     float y = frame->margin + (look->title ? em * 1.8f : 0) + (look->xlabel ? em * 1.4f : 0);
     frame->top = y + words_high(frame, false, upright);
-    float bottom = frame->top + fminf(HIGH * em, fmaxf(7 * em, (frame->right - frame->left) * 0.4f));
+    float usual = fminf(HIGH * em, fmaxf(7 * em, (frame->right - frame->left) * 0.4f));
+    float around = frame->top + words_high(frame, true, upright) + frame_foot(frame);
+    float high = look->height > 0 ? look->height - around : usual;
+    if (high < LOWEST * em)
+        return error_set(error, ERROR_USAGE, "%.1f mm is too low for arcs between words of %.3g pt: it takes %.0f mm",
+                         (double)(look->height * 25.4f / 96), (double)(em * 0.75f),
+                         (double)ceilf((around + LOWEST * em) * 25.4f / 96));
+    float bottom = frame->top + high;
     draw_rows(frame, bottom);
     draw_words(frame, false, upright, frame->top);
     draw_words(frame, true, upright, bottom);
