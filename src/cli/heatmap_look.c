@@ -78,9 +78,9 @@ static bool choose_size(const Request *request, FigureLook *look, Error *error)
 static void tell_pale(const Request *request, const HeatmapData *data, const FigureLook *look)
 {
     char shown[DIGITS_SIZE];
-    float most = largest(&data->stack);
     bool usual = heatmap_shares(request, &data->stack) && isnan(request->most_color) && request->gamma == 1;
-    if (usual && !look->arcs && look->most == 1 && most < PALE)
+    float most = usual && !look->arcs && look->most == 1 ? largest(&data->stack) : 1;
+    if (most < PALE)
         output_note(said(data->language, W_NOTE_PALE), digits_print(shown, (double)most, 2));
 }
 
