@@ -60,8 +60,10 @@ def heatmap(weights: Any, source: str | Sequence[str] | None = None, target: str
     maxima=True, threshold=0.05, transpose=True, normalize="rows", mask="blank", rows=[3, 1], heads=[0, 3], reduce="mean", drop_end=True, ...
     """
     if isinstance(weights, (str, os.PathLike)):
-        made, signed = read("reading a file of weights", "--from", os.fspath(weights), *(["--array", look.pop("array")] if "array" in look else []),
-                            *(["--mask", look["mask"]] if "mask" in look else []))
+        asked = [f"--mask={look['mask']}"] if look.get("mask") else []
+        asked += [f"--array={look.pop('array')}"] if "array" in look else []
+        asked += ["--map=diverging"] if {"normalize", "min", "max"} & look.keys() else []   # then they need not be shares
+        made, signed = read("reading a file of weights", "--from", os.fspath(weights), *asked)
         weights, source, target = made["weights"], source or made.get("source"), target or made.get("target")
         look = ({"map": "diverging"} if signed else {}) | look
     return Heatmap(weights, source, target, dict(look, width=width, font_size=font_size))

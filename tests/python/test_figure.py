@@ -197,6 +197,8 @@ def further():
     with tempfile.NamedTemporaryFile(suffix=".npy") as file:
         np.save(file.name, masked)
         assert attend.heatmap(file.name, mask="blank").svg().count("rx=") == 2
+        np.save(file.name, np.array([[30, 10]]))
+        assert attend.heatmap(file.name, normalize="rows").svg().count(">0.75<") == 1
     assert attend.heatmap([weights] * 4, heads=[1, 3], bar="right").svg().count("head") == 2
     said = subprocess.run([os.environ["ATTEND"], "heatmap", "--help"], check=True, capture_output=True, text=True).stdout
     theirs = {line.split()[0][2:].replace("-", "_") for line in said.replace("-o, --", "--").splitlines() if line.startswith("  --")}
