@@ -80,7 +80,7 @@ static void tell_pale(const Request *request, const HeatmapData *data, const Fig
     char shown[DIGITS_SIZE];
     bool usual = heatmap_shares(request, &data->stack) && isnan(request->most_color) && request->gamma == 1;
     float most = usual && !look->arcs && look->most == 1 ? largest(&data->stack) : 1;
-    if (most < PALE)
+    if (most > 0 && most < PALE)
         output_note(said(data->language, W_NOTE_PALE), digits_print(shown, (double)most, 2));
 }
 
