@@ -32,8 +32,10 @@ static inline float frame_width(const FigureFrame *frame, const char *text)
     return text_width(frame->list->type, frame_style(frame, false), slice_of(text));
 }
 
-Box frame_matrix(const FigureFrame *frame, int place); /* the cells of matrix `place`, from 0 */
-float frame_foot(const FigureFrame *frame);            /* px below the cells: the bar, the caption, the margin */
+Box frame_matrix(const FigureFrame *frame, int place);         /* the cells of matrix `place`, from 0 */
+#define FRAME_LINE 1.4f                                        /* em from line to line */
+int frame_caption(const FigureFrame *frame, TextLines *lines); /* its lines, and how many they are */
+float frame_foot(const FigureFrame *frame); /* px below the cells: the bar, the caption, the margin */
 Color frame_color(const FigureLook *look, float value);
 #define FRAME_FADED 0.26f                                               /* of the colour that what stands back keeps */
 static inline bool frame_stands_back(const FigureFrame *frame, int row) /* because another row stands out */

@@ -6,7 +6,6 @@
 
 #define MARGIN       20.0f   /* px around a figure of free width, */
 #define MARGIN_WIDTH 0.25f   /* em around one of a given width */
-#define LINE         1.4f    /* em from line to line */
 #define CELL_MOST    4.2f    /* em that a cell is high, in a figure of a given width */
 #define FLATTEST     0.3f    /* of a cell's width: its height where the page is short */
 #define LOWEST       1.0f    /* px of a cell's height where the page says how high it is */
@@ -215,15 +214,6 @@ static void lay_free(FigureFrame *frame)
 
 /* ---- heights ---- */
 
-static int caption_lines(const FigureFrame *frame, TextLines *lines)
-{
-    *lines = (TextLines){0};
-    if (frame->look->caption)
-        *lines = text_break(&frame->list->arena, frame->list->type, frame_style(frame, false),
-                            slice_of(frame->look->caption), frame->list->width - 2 * frame->margin);
-    return lines->count;
-}
-
 static float words_beyond(const FigureFrame *frame)
 {
     float most = 0;
@@ -237,20 +227,6 @@ static void place_cells(FigureFrame *frame)
     Box last = frame_matrix(frame, frame->across - 1), lowest = frame_matrix(frame, (frame->down - 1) * frame->across);
     frame->right = last.x + last.w;
     frame->bottom = lowest.y + lowest.h;
-}
-
-/* px below the cells, with the margin; `lines` of the caption. */
-static float foot_height(const FigureFrame *frame, int lines)
-{
-    const FigureLook *look = frame->look;
-    float bar = look->bar == BAR_BELOW && !look->arcs ? 2.8f : 0, caption = lines ? 0.4f + LINE * (float)lines : 0;
-    return (bar + caption) * frame->size + frame->margin;
-}
-
-float frame_foot(const FigureFrame *frame)
-{
-    TextLines lines;
-    return foot_height(frame, caption_lines(frame, &lines));
 }
 
 /* Cells share what the page leaves, where the words of the rows have room in it. */
@@ -284,10 +260,10 @@ static bool lay_heights(FigureFrame *frame, Error *error)
     float least = has_words(frame) && stack->target && fixed ? 1.15f * em : 0;
     frame->h = fmaxf(frame->h, least);
     frame->head_h = has_words(frame) ? frame_head(frame) : em * 0.3f;
-    frame->title_h = many ? LINE * em : 0;
+    frame->title_h = many ? FRAME_LINE * em : 0;
     frame->row_gap = many ? frame->title_h + em * 0.8f : 0;
-    frame->top =
-        frame->margin + (look->title ? em * 1.8f : 0) + (look->xlabel ? em * LINE : 0) + frame->title_h + frame->head_h;
+    frame->top = frame->margin + (look->title ? em * 1.8f : 0) + (look->xlabel ? em * FRAME_LINE : 0) + frame->title_h
+                 + frame->head_h;
     place_cells(frame);
     if (look->height > 0)
         return fill_height(frame, least, error);
@@ -357,7 +333,7 @@ static void draw_caption(const FigureFrame *frame, const TextLines *lines, float
     TextStyle style = frame_style(frame, false);
     style.color = frame->look->theme->text[ROLE_MUTED];
     for (int i = 0; i < lines->count; i++)
-        drawlist_text_at(frame->list, style, (Point){frame->margin, y + frame->size * (1 + LINE * (float)i)},
+        drawlist_text_at(frame->list, style, (Point){frame->margin, y + frame->size * (1 + FRAME_LINE * (float)i)},
                          ALIGN_LEFT, lines->lines[i]);
 }
 
@@ -386,9 +362,10 @@ bool weights_figure(const MatrixStack *stack, const FigureLook *look, const Type
     if (look->bar != BAR_NONE && !look->arcs)
         frame_draw_bar(&frame);
     TextLines lines;
-    float high = frame.bottom + foot_height(&frame, caption_lines(&frame, &lines));
+    frame_caption(&frame, &lines);
+    float high = frame.bottom + frame_foot(&frame);
     list->height = look->height > 0 ? look->height : high;
-    draw_caption(&frame, &lines, list->height - frame.margin - (float)lines.count * LINE * frame.size);
+    draw_caption(&frame, &lines, list->height - frame.margin - (float)lines.count * FRAME_LINE * frame.size);
     if (look->width <= 0)
         list->height = ceilf(list->height);
     report->size = frame.size;

@@ -264,3 +264,24 @@ void frame_draw_rows(const FigureFrame *frame, Box cells)
         draw_gloss(frame, at, t);
     }
 }
+
+/* ---- below the cells ---- */
+
+int frame_caption(const FigureFrame *frame, TextLines *lines)
+{
+    *lines = (TextLines){0};
+    if (frame->look->caption)
+        *lines = text_break(&frame->list->arena, frame->list->type, frame_style(frame, false),
+                            slice_of(frame->look->caption), frame->list->width - 2 * frame->margin);
+    return lines->count;
+}
+
+float frame_foot(const FigureFrame *frame)
+{
+    const FigureLook *look = frame->look;
+    TextLines lines;
+    int count = frame_caption(frame, &lines);
+    float bar = look->bar == BAR_BELOW && !look->arcs ? 2.8f : 0,
+          caption = count ? 0.4f + FRAME_LINE * (float)count : 0;
+    return (bar + caption) * frame->size + frame->margin;
+}
