@@ -172,8 +172,10 @@ static void draw_dots(const Painter *painter, float left, float right, float y)
     const View *view = painter->view;
     int count = view->lesson->card_count;
     float step = fminf(14, (right - left) / (float)count);
-    float x = (left + right) / 2 - step * (float)(count - 1) / 2;
-    for (int i = 0; i < count; i++, x += step) {
+    float first = (left + right) / 2 - step * (float)(count - 1) / 2;
+    for (int n = 1; n <= count; n++) { /* the open one last: its ring lies over its neighbours */
+        int i = (view->card + n) % count;
+        float x = first + step * (float)i;
         bool current = i == view->card, done = view->panel.completed && view->panel.completed[i];
         Target target = target_at(TARGET_CARD, i, 0, 0);
         draw_dot(painter, (Point){x, y}, current, done);
