@@ -226,6 +226,8 @@ static size_t value_length(Slice text)
 static bool next_value(Slice *rest, Slice *value, int *number)
 {
     (void)number;
+    if (slice_trim(*rest).length == 0)
+        return false;
     *rest = *value = slice_trim(*rest);
     size_t length = value_length(*rest);
     Slice behind = slice_trim((Slice){rest->text + length, rest->length - length});
@@ -233,7 +235,7 @@ static bool next_value(Slice *rest, Slice *value, int *number)
     if (more)
         value->length = length;
     *rest = more ? behind : (Slice){0};
-    return value->length > 0;
+    return true;
 }
 
 /* Python writes NaN and Infinity, where JSON has null and a number that is too large. */
