@@ -63,6 +63,7 @@ void progress_start(TrainingProgress *progress, const char *title)
     struct winsize size = {0};
     *progress = (TrainingProgress){
         .terminal = isatty(STDERR_FILENO), .color = wants_color(), .width = 80, .drawn = -1, .title = title};
+    progress->started = clock_seconds();
     if (progress->terminal && ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
         progress->width = size.ws_col;
 }
@@ -79,23 +80,34 @@ static void add_bar(const TrainingProgress *progress, double share, Bytes *line)
     bytes_add_text(line, progress->color ? COLOR_OFF : "");
 }
 
-/* Time to draw again, after so many seconds? */
-static bool is_due(TrainingProgress *progress, double seconds)
+static double elapsed(const TrainingProgress *progress)
 {
-    if (!progress->terminal || (progress->drawn >= 0 && seconds - progress->drawn < DRAW_EVERY))
+    return clock_seconds() - progress->started;
+}
+
+/* Time to draw again? */
+static bool is_due(TrainingProgress *progress)
+{
+    double now = progress->terminal ? elapsed(progress) : 0;
+    if (!progress->terminal || (progress->drawn >= 0 && now - progress->drawn < DRAW_EVERY))
         return false;
-    progress->drawn = seconds;
+    progress->drawn = now;
     return true;
 }
 
-/* `figures`, and how long the rest takes when this share took so many seconds. They go as far as the terminal is wide;
- * a bar that would not fit beside them stays away. Takes over `figures`. */
-static void draw(const TrainingProgress *progress, double share, double seconds, Bytes figures)
+/* How long the rest takes when so much of it took the time until now. */
+static void add_left(const TrainingProgress *progress, double done, double rest, Bytes *figures)
+{
+    char left[32];
+    duration_text(done > 0 ? elapsed(progress) * rest / done : 0, left);
+    bytes_printf(figures, "  %s left", left);
+}
+
+/* `figures` go as far as the terminal is wide; a bar that would not fit beside them stays away. Takes over `figures`.
+ */
+static void draw(const TrainingProgress *progress, double share, Bytes figures)
 {
     Bytes line = {0};
-    char left[32];
-    duration_text(share > 0 ? seconds * (1 - share) / share : 0, left);
-    bytes_printf(&figures, "  %s left", left);
     int title = (int)utf8_count(slice_of(progress->title));
     bool bar = title + 1 + BAR_COLUMNS + (int)figures.length < progress->width;
     bytes_add_text(&line, CLEAR_LINE);
@@ -115,13 +127,11 @@ static void draw(const TrainingProgress *progress, double share, double seconds,
 
 bool progress_part(TrainingProgress *progress, const char *unit, long done, long all)
 {
-    double now = progress->terminal ? clock_seconds() : 0;
-    if (progress->started == 0)
-        progress->started = now;
-    if (is_due(progress, now - progress->started)) {
+    if (is_due(progress)) {
         Bytes figures = {0};
         bytes_printf(&figures, "  %s %ld/%ld", unit, done, all);
-        draw(progress, all > 0 ? (double)done / (double)all : 1, progress->drawn, figures);
+        add_left(progress, (double)done, (double)(all - done), &figures);
+        draw(progress, all > 0 ? (double)done / (double)all : 1, figures);
     }
     return !stopped;
 }
@@ -137,21 +147,33 @@ static Bytes epoch_figures(const TrainProgress *now)
     return figures;
 }
 
+static double epochs_done(const TrainProgress *now)
+{
+    return now->epoch - 1 + now->batch / (now->batches > 0 ? (double)now->batches : 1);
+}
+
 bool progress_batch(const TrainProgress *now, void *context)
 {
     TrainingProgress *progress = context;
-    if (is_due(progress, now->seconds)) {
-        double batches = now->batches > 0 ? now->batches : 1;
-        draw(progress, (now->epoch - 1 + now->batch / batches) / now->epochs, now->seconds, epoch_figures(now));
+    if (is_due(progress)) {
+        double done = epochs_done(now);
+        Bytes figures = epoch_figures(now);
+        add_left(progress, done - now->begun, now->epochs - done, &figures);
+        draw(progress, done / now->epochs, figures);
     }
     return !stopped;
 }
 
 void progress_epoch(const TrainingProgress *progress, const TrainProgress *now)
 {
+    if (progress->terminal)
+        return;
+    char time[32];
     Bytes figures = epoch_figures(now);
-    if (!progress->terminal)
-        output_note("%s:%s", progress->title, figures.data + 1);
+    duration_text(elapsed(progress), time);
+    bytes_printf(&figures, "  %s elapsed", time);
+    add_left(progress, now->epoch - now->begun, now->done ? 0 : now->epochs - now->epoch, &figures);
+    output_note("%s:%s", progress->title, figures.data + 1);
     bytes_finish(&figures);
 }
 

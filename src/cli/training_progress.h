@@ -1,5 +1,6 @@
 /* The progress bar of training and of films: on a terminal one line that is drawn over and over, elsewhere a line for
- * each epoch. Also the switch that Ctrl+C turns: training ends at the next batch and nothing is written. */
+ * each epoch, which a log file can hold. Also the switch that Ctrl+C turns: training ends at the next batch and nothing
+ * is written. */
 #ifndef CLI_TRAINING_PROGRESS_H
 #define CLI_TRAINING_PROGRESS_H
 
@@ -8,8 +9,8 @@
 typedef struct TrainingProgress { /* zeroed, then progress_start */
     bool terminal, color;
     int width;         /* columns */
-    double drawn;      /* seconds of training at the last drawing */
-    double started;    /* of other work: when */
+    double started;    /* when, in clock_seconds() */
+    double drawn;      /* seconds from there to the last drawing */
     const char *title; /* what is trained */
 } TrainingProgress;
 

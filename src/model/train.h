@@ -56,6 +56,7 @@ typedef struct TrainProgress {
     double best;              /* the least of these, */
     int best_epoch;           /* and when that was; 0: never */
     bool done;                /* nothing is left to do */
+    double begun;             /* epochs that were done already when this process took the training up */
     double seconds, words;    /* of work and learned in this process: source + target words, no padding */
     double tokens_per_second; /* these */
 } TrainProgress;
