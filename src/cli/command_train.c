@@ -1,10 +1,12 @@
 /* attend train: makes the models of a lesson, or one from a file of sentence pairs. A model file appears when it is
  * complete; a training that is stopped or fails leaves the old one. */
+#include "base/names.h"
 #include "cli/cli.h"
 #include "cli/train_data.h"
 #include "cli/train_run.h"
 #include "cli/training_progress.h"
 #include "lesson/chosen.h"
+#include "model/epoch_log.h"
 
 #include <math.h>
 #include <string.h>
@@ -58,8 +60,10 @@ static bool apply(const Request *request, Job *job, Error *error)
     if (job->data.links == LINKS_NAACL)
         return error_set(error, ERROR_USAGE,
                          "--gold-format naacl is of a file of links alone, which 'attend eval --gold F' reads");
+    if (request->log && !path_check_ending(request->log, EPOCH_LOG_ENDINGS, error))
+        return false;
     bool resume = request->resume && run_was_stopped(job->output);
-    job->run = (RunOptions){job->title, job->output, resume, request->history, request->save_every};
+    job->run = (RunOptions){job->title, job->output, resume, request->history, request->save_every, request->log};
     if (config_check(config, error))
         return true;
     error->code = ERROR_USAGE;
@@ -121,6 +125,7 @@ static bool train_with(Job *job, TrainData *data, Error *error)
     /* A lesson's model is the last one, whatever is held out, unless its settings ask for the best. */
     if (data->heldout.count && (job->data.plain || job->training.patience > 0))
         job->training.heldout = &data->heldout;
+    job->run.measured = data->heldout.count ? &data->heldout : NULL;
     bool ok = run_training(&job->run, &model, &data->corpus, &job->training, &end, error);
     bool measured = ok && data->heldout.count > 0;
     if (measured)
@@ -175,8 +180,8 @@ static bool train_file(const Request *request, const char *data, Error *error)
     return train(request, &job, error);
 }
 
-/* A model whose file is in another lesson's folder is that lesson's to train, unless it is asked for by its name: then it
- * is made here, not there. */
+/* A model whose file is in another lesson's folder is that lesson's to train, unless it is asked for by its name: then
+ * it is made here, not there. */
 static bool is_borrowed(const LessonModel *model, const char *here)
 {
     return file_exists(model->path) && strcmp(model->path, here) != 0;
@@ -219,8 +224,14 @@ static bool train_models(const Call *call, const Lesson *lesson, int chosen, Err
     const LessonModel *models[LESSON_MODELS];
     int count = models_to_train(call, lesson, chosen, models);
     if (!count)
+        return error_at(
+            error, ERROR_USAGE, call->arguments[0], 0,
+            "has no model of its own to train; expected a lesson that has one, or one of its models by name");
+    if (count > 1 && call->request.log)
         return error_at(error, ERROR_USAGE, call->arguments[0], 0,
-                        "has no model of its own to train; expected a lesson that has one, or one of its models by name");
+                        "has %d models to train, and --log is the log of one; expected one of them by name, such as "
+                        "%s:%s",
+                        count, call->arguments[0], models[0]->name);
     bool skip = call->request.resume; /* the models before the one that was stopped are finished */
     for (int i = 0; i < count; i++) {
         Job job = lesson_job(call, lesson, models[i]);
@@ -238,8 +249,8 @@ static bool train_lesson(const Call *call, Error *error)
     int chosen;
     if (!source_lesson(call->arguments[0], call->arena, &lesson, &chosen, error))
         return false;
-    bool ok = (!request->output || folder_make(request->output, 0777, error))
-              && train_models(call, lesson, chosen, error);
+    bool ok =
+        (!request->output || folder_make(request->output, 0777, error)) && train_models(call, lesson, chosen, error);
     lesson_destroy(lesson);
     return ok;
 }

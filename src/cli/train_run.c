@@ -1,10 +1,14 @@
 #include "cli/train_run.h"
 
+#include "base/thread.h"
 #include "cli/cli.h"
 #include "cli/training_progress.h"
+#include "model/epoch_log.h"
 
 #include <math.h>
 #include <unistd.h>
+
+#define MEASURED_AT_ONCE 0.1 /* seconds, until one looks whether Ctrl+C was pressed */
 
 typedef struct TrainRun {
     const RunOptions *options;
@@ -15,6 +19,11 @@ typedef struct TrainRun {
     const char *resume, *history;
     double saved;      /* seconds of training at the last saving */
     int next_snapshot; /* epoch */
+    EpochLog log;
+    double log_began; /* its clock's zero */
+    int threads;
+    Evaluation found;   /* for the log, */
+    int measured_epoch; /* after this epoch; 0: nothing is measured */
 } TrainRun;
 
 static char *resume_path(const char *output, Arena *arena)
@@ -49,6 +58,66 @@ static bool keep_snapshot(TrainRun *run, int epoch, bool last, Error *error)
            && model_save(run->model, path_join(&run->arena, run->history, name), error);
 }
 
+/* ---- the log ---- */
+
+/* The model as it is, after an epoch's last batch: behind the last epoch it may be the best one's again. */
+static void measure(TrainRun *run, int epoch)
+{
+    const Corpus *corpus = run->options->measured;
+    if (!run->options->log || !corpus)
+        return;
+    Evaluator *evaluator = evaluator_create(run->model, corpus, run->threads);
+    bool all = false;
+    while (!all && !stop_asked())
+        all = evaluator_slice(evaluator, clock_seconds() + MEASURED_AT_ONCE);
+    if (all) {
+        run->found = evaluator_result(evaluator);
+        run->measured_epoch = epoch;
+    }
+    evaluator_destroy(evaluator);
+}
+
+static bool after_batch(const TrainProgress *now, void *context)
+{
+    TrainRun *run = context;
+    if (!progress_batch(now, &run->progress))
+        return false;
+    if (now->batch == now->batches)
+        measure(run, now->epoch);
+    return !stop_asked();
+}
+
+static bool begin_log(TrainRun *run, Error *error)
+{
+    TrainProgress now = trainer_progress(run->trainer);
+    if (!run->options->log)
+        return true;
+    if (now.epoch > now.complete && now.batch == now.batches) /* it was stopped there */
+        measure(run, now.epoch);
+    bool ok = epoch_log_begin(run->options->log, now.complete, &run->log, error);
+    run->log_began = clock_seconds() - run->log.seconds;
+    return ok;
+}
+
+static bool add_to_log(TrainRun *run, const TrainProgress *now, Error *error)
+{
+    if (!run->options->log)
+        return true;
+    EpochRow row = epoch_row(now->epoch);
+    row.values[EPOCH_LOSS] = now->loss;
+    row.values[EPOCH_HELDOUT] = now->heldout;
+    row.values[EPOCH_SPEED] = now->tokens_per_second;
+    row.values[EPOCH_SECONDS] = clock_seconds() - run->log_began;
+    if (run->measured_epoch == now->epoch) {
+        if (isnan(now->heldout)) /* training does not ask for it */
+            row.values[EPOCH_HELDOUT] = run->found.loss;
+        row.values[EPOCH_EXACT] = run->found.exact_match;
+        row.values[EPOCH_BLEU] = run->found.bleu;
+        row.values[EPOCH_AER] = run->found.aer;
+    }
+    return epoch_log_add(&run->log, &row, error);
+}
+
 /* ---- the epochs ---- */
 
 static bool save_if_due(TrainRun *run, const TrainProgress *now, Error *error)
@@ -70,7 +139,7 @@ static bool run_epochs(TrainRun *run, TrainProgress *end, Error *error)
 {
     bool more = !trainer_progress(run->trainer).done, ok = true;
     while (ok && more && !stop_asked()) {
-        more = trainer_epoch(run->trainer, progress_batch, &run->progress);
+        more = trainer_epoch(run->trainer, after_batch, run);
         *end = trainer_progress(run->trainer);
         if (stop_asked())
             break;
@@ -78,7 +147,7 @@ static bool run_epochs(TrainRun *run, TrainProgress *end, Error *error)
             return astray(run, error);
         progress_epoch(&run->progress, end);
         bool best = end->done && end->best_epoch > 0; /* the model is that of the best epoch again */
-        ok = keep_snapshot(run, best ? end->best_epoch : end->epoch, end->done, error)
+        ok = add_to_log(run, end, error) && keep_snapshot(run, best ? end->best_epoch : end->epoch, end->done, error)
              && (end->done || save_if_due(run, end, error));
     }
     *end = trainer_progress(run->trainer);
@@ -111,12 +180,12 @@ static bool begin(TrainRun *run, Error *error)
 bool run_training(const RunOptions *options, Model *model, const Corpus *corpus, const TrainOptions *training,
                   TrainProgress *end, Error *error)
 {
-    TrainRun run = {.options = options, .model = model};
+    TrainRun run = {.options = options, .model = model, .threads = training->threads};
     stop_watch(); /* before this there is nothing to keep */
     run.resume = resume_path(options->output, &run.arena);
     run.history = arena_printf(&run.arena, "%s.history", options->output);
     run.trainer = trainer_create(model, corpus, training);
-    bool ok = begin(&run, error);
+    bool ok = begin(&run, error) && begin_log(&run, error);
     if (ok) {
         progress_start(&run.progress, options->title);
         ok = run_epochs(&run, end, error);
@@ -124,6 +193,7 @@ bool run_training(const RunOptions *options, Model *model, const Corpus *corpus,
     }
     if (ok && stop_asked())
         ok = stopped(&run, error);
+    epoch_log_end(&run.log);
     trainer_destroy(run.trainer);
     arena_finish(&run.arena);
     return ok;

@@ -1,5 +1,5 @@
 /* One training from its first batch to its last, with what lies beside it on the disk: M.resume, to go on after a stop
- * or a kill, and M.history, the model as it was at spaced epochs. */
+ * or a kill, M.history, the model as it was at spaced epochs, and a log. */
 #ifndef CLI_TRAIN_RUN_H
 #define CLI_TRAIN_RUN_H
 
@@ -9,7 +9,9 @@ typedef struct RunOptions {
     const char *title, *output; /* of the model file */
     bool resume;                /* goes on from M.resume */
     bool history;
-    double save_every; /* seconds between two savings of M.resume; 0: after each epoch */
+    double save_every;      /* seconds between two savings of M.resume; 0: after each epoch */
+    const char *log;        /* model/epoch_log.h; NULL: none */
+    const Corpus *measured; /* for the log, after each epoch; encoded when training begins; NULL: nothing is */
 } RunOptions;
 
 /* Is there an M.resume to go on from? */

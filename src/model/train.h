@@ -50,6 +50,7 @@ void train_print(const TrainOptions *options, Bytes *out);      /* JSON of all t
 
 typedef struct TrainProgress {
     int epoch, epochs;        /* 1 .. epochs */
+    int complete;             /* epochs that have ended */
     int batch, batches;       /* done in this epoch, of how many */
     double loss;              /* mean per target token, of this epoch so far */
     double heldout;           /* after the last epoch that is complete; NAN if not measured */

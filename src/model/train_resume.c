@@ -253,6 +253,7 @@ static void take_over(Trainer *trainer, const Model *model, const Parts *parts, 
     TrainProgress *progress = &trainer->progress;
     progress->epoch = state->epoch;
     progress->batch = state->batch;
+    progress->complete = complete;
     progress->begun = complete + (state->open ? (double)state->batch / trainer->batches : 0);
     progress->loss = state->tokens > 0 ? state->loss / state->tokens : 0;
     progress->heldout = state->heldout;

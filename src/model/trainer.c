@@ -241,6 +241,7 @@ static void end_epoch(Trainer *trainer)
 {
     TrainProgress *progress = &trainer->progress;
     trainer->open = false;
+    progress->complete = progress->epoch;
     if (trainer->best)
         compare_with_best(trainer);
     int patience = trainer->best ? trainer->options.patience : 0;
