@@ -48,6 +48,15 @@ static bool take_lesson(App *app, OpenFile *file, Error *error)
     return true;
 }
 
+static bool tell_log(OpenFile *file, Error *error)
+{
+    Bytes text = {0};
+    if (opened_tell_log(file, &text, error))
+        error_at(error, ERROR_FORMAT, file->path, 0, "%s; 'attend figure F -o F.svg' draws it", text.data);
+    bytes_finish(&text);
+    return false;
+}
+
 static bool take(App *app, OpenFile *file, Error *error)
 {
     switch (file->kind) {
@@ -56,6 +65,8 @@ static bool take(App *app, OpenFile *file, Error *error)
         return true;
     case OPEN_WEIGHTS:
         return weights_open(app, file, error);
+    case OPEN_LOG:
+        return tell_log(file, error);
     case OPEN_FIGURE:
         return take_figure(app, file, error);
     case OPEN_RESULT:

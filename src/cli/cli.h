@@ -36,6 +36,7 @@ MUST_USE bool source_name(const char *given, Arena *arena, SourceName *out, Erro
 
 bool source_is_file(const char *name);  /* else it is a lesson */
 bool source_is_trace(const char *name); /* by its ending */
+bool source_is_log(const char *name);   /* a training's, by what is in it */
 
 /* Whatever has such a name: a file is opened as it is, a lesson is read, and `chosen` in it is what ":NAME" asks for.
  */

@@ -102,11 +102,9 @@ static bool tell_side(const Request *request, SentencePicture *picture, Error *e
     return figure_check_side(request, picture->trace, error);
 }
 
-bool figure_run(const Call *call, Error *error)
+static bool figure_of_decode(const Call *call, Error *error)
 {
     const Request *request = &call->request;
-    if (!is_moment(request))
-        return figure_of_view(call, error);
     SentencePicture picture = {0};
     FigurePage page;
     double cursor = 0;
@@ -119,4 +117,16 @@ bool figure_run(const Call *call, Error *error)
               && draw_moment(call, &page, &picture, cursor, error);
     picture_close(&picture);
     return ok;
+}
+
+bool figure_run(const Call *call, Error *error)
+{
+    OpenFile file = {0};
+    if (source_is_log(call->arguments[0])) {
+        open_file(call->arguments[0], &file);
+        bool ok = figure_of_log(call, &file, error);
+        opened_finish(&file);
+        return ok;
+    }
+    return is_moment(&call->request) ? figure_of_decode(call, error) : figure_of_view(call, error);
 }

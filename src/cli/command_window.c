@@ -16,6 +16,21 @@ static bool no_window(const char *reason, Error *error)
                      reason);
 }
 
+/* There is nothing of it that the window would show. */
+static bool tell_log(const char *path, Error *error)
+{
+    OpenFile file;
+    Bytes text = {0}, line = {0};
+    open_file(path, &file);
+    bool ok = opened_tell_log(&file, &text, error);
+    if (ok)
+        output_line(&line, "%s %s; 'attend figure %s -o curves.svg' draws it", path, text.data, path);
+    ok = ok && output_write(&line, error);
+    bytes_finish(&text);
+    opened_finish(&file);
+    return ok;
+}
+
 #ifdef ATTEND_GUI
 
 static bool first_lesson(const Call *call, AppOptions *options, Error *error)
@@ -166,6 +181,8 @@ bool window_run(const Call *call, Error *error)
 {
     const Request *request = &call->request;
     const char *at;
+    if (call->count == 1 && source_is_log(call->arguments[0]))
+        return tell_log(call->arguments[0], error);
     if (!place_asked(call, &at, error))
         return false;
     OpenFile opened[2] = {{0}};
@@ -199,7 +216,8 @@ bool window_run(const Call *call, Error *error)
 
 bool window_run(const Call *call, Error *error)
 {
-    (void)call;
+    if (call->count == 1 && source_is_log(call->arguments[0]))
+        return tell_log(call->arguments[0], error);
     return no_window("this build has no window", error);
 }
 

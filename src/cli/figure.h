@@ -1,6 +1,6 @@
 /* attend figure in parts: command_figure.c draws the moments of a decode, figure_view.c the other views and what cards
  * show; figure_moment.c finds the moment, figure_page.c says how large it is and writes it, figure_training.c trains
- * for the view train. */
+ * for the view train, figure_log.c draws the log of a training. */
 #ifndef CLI_FIGURE_H
 #define CLI_FIGURE_H
 
@@ -40,6 +40,9 @@ void figure_note_moment(const Trace *trace, double cursor, Place *place);
  * both NULL of a lesson. */
 MUST_USE bool figure_check_view(const Lesson *lesson, const Model *model, const Trace *trace, ViewKind kind,
                                 const char *given, Error *error);
+
+/* The curves of a training's log. */
+MUST_USE bool figure_of_log(const Call *call, OpenFile *file, Error *error);
 
 /* --card N, and --view NAME of all views whose moments command_figure.c does not draw. */
 MUST_USE bool figure_of_view(const Call *call, Error *error);

@@ -107,7 +107,7 @@ static bool write_list(const Call *call, const FigurePage *page, const View *vie
 static Box cut_of(const Call *call, const View *view, const DrawList *list)
 {
     Box whole = {0, 0, list->width, list->height}, ink = drawlist_painted(list);
-    bool moments = view_has(view->kind, HAS_STAGE) || view->trace->head_told > 0;
+    bool moments = view_has(view->kind, HAS_STAGE) || (view->trace && view->trace->head_told > 0);
     if (call->request.height || moments || ink.h <= 0)
         return whole;
     return box_intersect(whole, (Box){0, ink.y - EDGE, list->width, ink.h + 2 * EDGE});

@@ -105,6 +105,17 @@ bool source_is_trace(const char *name)
     return source_is_file(name) && path_check_ending(name, TRACE_ENDINGS, NULL);
 }
 
+bool source_is_log(const char *name)
+{
+    OpenFile file = {0};
+    bool may = source_is_file(name) && path_check_ending(name, EPOCH_LOG_ENDINGS, NULL);
+    if (may)
+        open_file(name, &file);
+    bool is = may && file.kind == OPEN_LOG;
+    opened_finish(&file);
+    return is;
+}
+
 bool source_find(const char *name, Arena *arena, OpenFile *out, Error *error)
 {
     int model;
@@ -142,6 +153,8 @@ static bool need_model(const OpenFile *file, Error *error)
         [OPEN_WEIGHTS] =
             "is no model of attend; weights are drawn by 'attend heatmap --from F' and opened by 'attend F'",
         [OPEN_PAIRS] = "holds sentence pairs and no model; 'attend train F -o model.safetensors' learns one from them",
+        [OPEN_LOG] =
+            "is the log of a training and no model; 'attend F' tells of it, and 'attend figure F -o F.svg' draws it",
         [OPEN_FIGURE] = "is a figure and no model; 'attend F' opens it where attend made it",
         [OPEN_RESULT] = "is the result of an exam; 'attend results F' tells of it"};
     if (file->kind != OPEN_MODEL)

@@ -10,6 +10,7 @@
 #include "lesson/pack.h"
 #include "model/model_file.h"
 
+#include <math.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -48,6 +49,8 @@ static OpenKind kind_of(const char *path, Slice front)
         return OPEN_FIGURE;
     if (slice_starts(front, EXAM_BEGINS))
         return OPEN_RESULT;
+    if (epoch_log_is(front))
+        return OPEN_LOG;
     if (tensors_are(front, &header))
         return memmem(front.text, front.length, "\"" MODEL_KEYS, sizeof MODEL_KEYS) ? OPEN_MODEL : OPEN_WEIGHTS;
     if (stack_is_printed(front))
@@ -169,4 +172,37 @@ bool opened_set(OpenFile *file, const char *array, StackSet *out, Error *error)
 {
     *out = (StackSet){0};
     return load(file, error) && stack_set_parse(&file->weights, array, out, error);
+}
+
+bool opened_log(OpenFile *file, EpochRows *out, Error *error)
+{
+    Bytes text;
+    if (!file_read(file->path, FILE_LIMIT_TEXT, &text, error))
+        return false;
+    bool ok = epoch_log_parse(bytes_slice(&text), file->path, &file->arena, out, error);
+    bytes_finish(&text);
+    return ok;
+}
+
+bool opened_tell_log(OpenFile *file, Bytes *out, Error *error)
+{
+    EpochRows log;
+    if (!opened_log(file, &log, error))
+        return false;
+    const EpochRow *best = epoch_rows_best(&log);
+    int last = best ? (int)log.rows[log.count - 1].values[EPOCH_NUMBER] : 0;
+    bytes_printf(out, "is the log of a training of %d epoch(s)", last);
+    if (!best)
+        return true;
+    const double *values = best->values;
+    bool held = log.measured[EPOCH_HELDOUT];
+    bytes_printf(out, "; after epoch %d the %s was least: %.4f", (int)values[EPOCH_NUMBER],
+                 held ? "held-out loss" : "loss", values[held ? EPOCH_HELDOUT : EPOCH_LOSS]);
+    if (!isnan(values[EPOCH_EXACT]))
+        bytes_printf(out, ", exact match %.2f %%", 100 * values[EPOCH_EXACT]);
+    if (!isnan(values[EPOCH_BLEU]))
+        bytes_printf(out, ", BLEU %.2f", values[EPOCH_BLEU]);
+    if (!isnan(values[EPOCH_AER]))
+        bytes_printf(out, ", AER %.4f", values[EPOCH_AER]);
+    return true;
 }

@@ -12,6 +12,7 @@
 #include "export/figure_state.h"
 #include "lesson/lesson.h"
 #include "matrix/stack_set.h"
+#include "model/epoch_log.h"
 
 typedef enum OpenKind {
     OPEN_MODEL,  /* also what is nothing of all this: reading it says so */
@@ -20,6 +21,7 @@ typedef enum OpenKind {
     OPEN_TRACE,  /* with all that the decode view draws */
     OPEN_WEIGHTS,
     OPEN_PAIRS, /* not read */
+    OPEN_LOG,   /* of a training, not read */
     OPEN_FIGURE,
     OPEN_RESULT /* of an exam, not read */
 } OpenKind;
@@ -56,6 +58,11 @@ MUST_USE bool opened_unpack(OpenFile *file, Error *error); /* a pack becomes its
  * stack_set_parse, and what is parsed is the caller's. The path alone says enough. */
 MUST_USE bool opened_stack(OpenFile *file, const char *array, LinkFormat links, MatrixStack *out, Error *error);
 MUST_USE bool opened_set(OpenFile *file, const char *array, StackSet *out, Error *error);
+
+/* The rows of a training's log, which stay the file's. */
+MUST_USE bool opened_log(OpenFile *file, EpochRows *out, Error *error);
+/* A sentence about it, which follows its name: "is the log of a training of 30 epochs; ...". */
+MUST_USE bool opened_tell_log(OpenFile *file, Bytes *out, Error *error);
 
 /* Files of weights by their ending; .safetensors files are models first. */
 extern const char *const WEIGHTS_ENDINGS[];
