@@ -1,5 +1,5 @@
 /* attend train: makes the models of a lesson, or one from a file of sentence pairs. A model file appears when it is
- * complete; a training that is stopped or fails leaves the old one. */
+ * complete; a training that is stopped or fails leaves the old one, and what it has so far beside it. */
 #include "base/names.h"
 #include "cli/cli.h"
 #include "cli/train_data.h"

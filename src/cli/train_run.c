@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #define MEASURED_AT_ONCE 0.1 /* seconds, until one looks whether Ctrl+C was pressed */
+#define BEST_EVERY       1.0 /* seconds between two savings of M.best */
 
 typedef struct TrainRun {
     const RunOptions *options;
@@ -16,8 +17,10 @@ typedef struct TrainRun {
     Trainer *trainer;
     TrainingProgress progress;
     Arena arena;
-    const char *resume, *history;
+    const char *resume, *history, *best, *last;
     double saved;      /* seconds of training at the last saving */
+    double best_saved; /* when M.best was written, in clock_seconds(), */
+    int best_epoch;    /* and which one's model it has; 0: it was not */
     int next_snapshot; /* epoch */
     EpochLog log;
     double log_began; /* its clock's zero */
@@ -26,15 +29,15 @@ typedef struct TrainRun {
     int measured_epoch; /* after this epoch; 0: nothing is measured */
 } TrainRun;
 
-static char *resume_path(const char *output, Arena *arena)
+static char *beside(const char *output, const char *ending, Arena *arena)
 {
-    return arena_printf(arena, "%s.resume", output);
+    return arena_printf(arena, "%s.%s", output, ending);
 }
 
 bool run_was_stopped(const char *output)
 {
     Arena arena = {0};
-    bool was = file_exists(resume_path(output, &arena));
+    bool was = file_exists(beside(output, "resume", &arena));
     arena_finish(&arena);
     return was;
 }
@@ -56,6 +59,19 @@ static bool keep_snapshot(TrainRun *run, int epoch, bool last, Error *error)
     const char *name = arena_printf(&run->arena, "%04d.safetensors", epoch);
     return folder_make(run->history, 0777, error)
            && model_save(run->model, path_join(&run->arena, run->history, name), error);
+}
+
+/* ---- M.best ---- */
+
+/* Where the training keeps the best model: at once, but not again within BEST_EVERY, as it waits for the disk. */
+static bool save_best(TrainRun *run, const TrainProgress *now, bool at_once, Error *error)
+{
+    double time = clock_seconds();
+    if (now->best_epoch == run->best_epoch || (!at_once && run->best_epoch > 0 && time - run->best_saved < BEST_EVERY))
+        return true;
+    run->best_epoch = now->best_epoch;
+    run->best_saved = time;
+    return trainer_save_model(run->trainer, true, run->best, error);
 }
 
 /* ---- the log ---- */
@@ -148,20 +164,24 @@ static bool run_epochs(TrainRun *run, TrainProgress *end, Error *error)
         progress_epoch(&run->progress, end);
         bool best = end->done && end->best_epoch > 0; /* the model is that of the best epoch again */
         ok = add_to_log(run, end, error) && keep_snapshot(run, best ? end->best_epoch : end->epoch, end->done, error)
-             && (end->done || save_if_due(run, end, error));
+             && (end->done || (save_best(run, end, false, error) && save_if_due(run, end, error)));
     }
     *end = trainer_progress(run->trainer);
     return ok;
 }
 
-static bool stopped(const TrainRun *run, Error *error)
+static bool stopped(TrainRun *run, Error *error)
 {
-    if (!trainer_save(run->trainer, run->resume, error))
-        return false;
     TrainProgress now = trainer_progress(run->trainer);
+    if (!trainer_save(run->trainer, run->resume, error) || !save_best(run, &now, true, error)
+        || !trainer_save_model(run->trainer, false, run->last, error))
+        return false;
+    const char *best =
+        now.best_epoch ? arena_printf(&run->arena, ", %s that of epoch %d, the best", run->best, now.best_epoch) : "";
     return error_at(error, ERROR_STOPPED, run->resume, 0,
-                    "was written: training was stopped in epoch %d of %d; the same command with --resume goes on",
-                    now.epoch, now.epochs);
+                    "was written: training was stopped in epoch %d of %d; the same command with --resume goes on; %s "
+                    "has the model so far%s",
+                    now.epoch, now.epochs, run->last, best);
 }
 
 static bool begin(TrainRun *run, Error *error)
@@ -182,8 +202,10 @@ bool run_training(const RunOptions *options, Model *model, const Corpus *corpus,
 {
     TrainRun run = {.options = options, .model = model, .threads = training->threads};
     stop_watch(); /* before this there is nothing to keep */
-    run.resume = resume_path(options->output, &run.arena);
-    run.history = arena_printf(&run.arena, "%s.history", options->output);
+    run.resume = beside(options->output, "resume", &run.arena);
+    run.history = beside(options->output, "history", &run.arena);
+    run.best = beside(options->output, "best", &run.arena);
+    run.last = beside(options->output, "last", &run.arena);
     run.trainer = trainer_create(model, corpus, training);
     bool ok = begin(&run, error) && begin_log(&run, error);
     if (ok) {
@@ -212,6 +234,8 @@ void run_create(const Config *config, int least, uint64_t seed, Corpus *corpus, 
 void run_finished(const RunOptions *run)
 {
     Arena arena = {0};
-    unlink(resume_path(run->output, &arena));
+    static const char *const endings[] = {"resume", "best", "last"};
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        unlink(beside(run->output, endings[i], &arena));
     arena_finish(&arena);
 }

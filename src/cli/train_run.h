@@ -1,5 +1,5 @@
 /* One training from its first batch to its last, with what lies beside it on the disk: M.resume, to go on after a stop
- * or a kill, M.history, the model as it was at spaced epochs, and a log. */
+ * or a kill, M.best and M.last, the models so far, M.history, the model as it was at spaced epochs, and a log. */
 #ifndef CLI_TRAIN_RUN_H
 #define CLI_TRAIN_RUN_H
 
@@ -18,7 +18,7 @@ typedef struct RunOptions {
 bool run_was_stopped(const char *output);
 
 /* Trains the model to the end. A loss that is no number is an error, and so is a stop (see progress.h): ERROR_STOPPED,
- * with M.resume written. */
+ * with M.resume and M.last written. */
 MUST_USE bool run_training(const RunOptions *run, Model *model, const Corpus *corpus, const TrainOptions *training,
                            TrainProgress *end, Error *error);
 
@@ -26,7 +26,7 @@ MUST_USE bool run_training(const RunOptions *run, Model *model, const Corpus *co
  * `least` times are left out. `heldout` may be NULL. */
 void run_create(const Config *config, int least, uint64_t seed, Corpus *corpus, Corpus *heldout, Model *out);
 
-/* M is written: M.resume is of no use any more. */
+/* M is written: M.resume, M.best and M.last are of no use any more. */
 void run_finished(const RunOptions *run);
 
 #endif

@@ -1,5 +1,6 @@
 #include "lesson/pack.h"
 
+#include "base/names.h"
 #include "base/tar.h"
 #include "lesson/lesson_list.h"
 #include "lesson/lesson_paths.h"
@@ -25,11 +26,13 @@ typedef struct Packing {
     Error *error;
 } Packing;
 
-/* A name in a pack, behind that of the lesson: as a lesson may name it, and nothing hidden. */
+/* A name in a pack, behind that of the lesson: as a lesson may name it, and nothing hidden, or left by a training that
+ * was stopped. */
 static bool is_fit(const char *name)
 {
+    static const char *const left[] = {".resume", ".best", ".last", NULL};
     return name[0] != '.' && !strstr(name, "/.") && path_is_inside(slice_of(name))
-           && strcmp(path_ending(name), ".resume") != 0;
+           && !path_check_ending(name, left, NULL);
 }
 
 static bool add_bytes(Packing *packing, const char *name, Slice bytes)

@@ -96,6 +96,10 @@ void trainer_destroy(Trainer *trainer);
 MUST_USE bool trainer_save(const Trainer *trainer, const char *path, Error *error);
 MUST_USE bool trainer_restore(Trainer *trainer, const char *path, Error *error);
 
+/* The model so far as a model file, with a note of its training: as it is now, or that of the best epoch, where
+ * progress.best_epoch is not 0. When it may be called: as trainer_save. */
+MUST_USE bool trainer_save_model(const Trainer *trainer, bool best, const char *path, Error *error);
+
 typedef struct Evaluation {
     int pairs, tokens;  /* target words with </s> */
     double loss;        /* mean per target token, teacher-forced */

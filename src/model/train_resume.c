@@ -153,6 +153,20 @@ bool trainer_save(const Trainer *trainer, const char *path, Error *error)
     return ok;
 }
 
+bool trainer_save_model(const Trainer *trainer, bool best, const char *path, Error *error)
+{
+    assert(!trainer->batch);
+    Model model = *trainer->model; /* but for its parameters and its note the same */
+    TrainProgress then = trainer->progress;
+    if (best) {
+        model.params = trainer->best;
+        then.epoch = then.best_epoch;
+        then.loss = then.best;
+    }
+    training_note(&model, trainer->corpus, &trainer->options, &then, NULL);
+    return model_save(&model, path, error);
+}
+
 /* ---- restoring ---- */
 
 static bool to_random(const char *hex, Random *out)
