@@ -90,9 +90,10 @@ TrainProgress trainer_progress(const Trainer *trainer);
 void trainer_destroy(Trainer *trainer);
 
 /* All that a training consists of, to be taken up again by a trainer that was created with the same model, data and
- * settings (the number of threads may differ; anything else is an error): the end is the same to the byte. Saving is
- * atomic and fine between epochs, after a stop, from within `progress`, and behind a slice that was not cut. After a
- * failed trainer_restore the trainer is as it was. M.resume of docs/design.md#model-files. */
+ * settings (the number of threads may differ, and epochs be more where the learning rate does not depend on how many
+ * they are; anything else is an error): the end is the same to the byte. Saving is atomic and fine between epochs,
+ * after a stop, from within `progress`, and behind a slice that was not cut. After a failed trainer_restore the trainer
+ * is as it was. M.resume of docs/design.md#model-files. */
 MUST_USE bool trainer_save(const Trainer *trainer, const char *path, Error *error);
 MUST_USE bool trainer_restore(Trainer *trainer, const char *path, Error *error);
 

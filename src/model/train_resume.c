@@ -14,15 +14,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define RESUME_KEY "attend.resume"
-#define MOST_PAIRS (1 << 24) /* the orders are written as float32, exact up to here */
+#define RESUME_KEY    "attend.resume"
+#define SETTINGS_SIZE 1024
+#define MOST_PAIRS    (1 << 24) /* the orders are written as float32, exact up to here */
 
 /* ---- what must be the same ---- */
 
 /* `attend.resume`. The settings and the data's SHA-256 (of every word's number, of the held-out pairs too) must be the
- * same when a training goes on. */
+ * same when a training goes on; epochs may be more, where no step so far would have been another one. */
 typedef struct State {
-    char settings[1024], data[65], random[65];
+    char settings[SETTINGS_SIZE], data[65], random[65];
     int epoch, batch, best_epoch;
     bool open, done;
     double loss, tokens, heldout, best;
@@ -31,7 +32,7 @@ typedef struct State {
 #define AT(field) offsetof(State, field)
 
 static const Setting LIST[] = {
-    {"settings", SETTING_TEXT, AT(settings), NULL, 0, 1023},
+    {"settings", SETTING_TEXT, AT(settings), NULL, 0, SETTINGS_SIZE - 1},
     {"data", SETTING_TEXT, AT(data), NULL, 0, 64},
     {"random", SETTING_TEXT, AT(random), NULL, 0, 64},
     {"epoch", SETTING_WHOLE, AT(epoch), NULL, 0, INT_MAX},
@@ -67,6 +68,18 @@ static void data_hex(const Trainer *trainer, char hex[65])
     bytes_finish(&ids);
 }
 
+/* With so many epochs. */
+static void print_settings(const TrainOptions *given, int epochs, char out[SETTINGS_SIZE])
+{
+    TrainOptions options = *given;
+    options.threads = 1; /* may differ */
+    options.epochs = epochs;
+    Bytes text = {0};
+    train_print(&options, &text);
+    snprintf(out, SETTINGS_SIZE, "%s", text.data);
+    bytes_finish(&text);
+}
+
 static State state_of(const Trainer *trainer)
 {
     const TrainProgress *progress = &trainer->progress;
@@ -79,12 +92,7 @@ static State state_of(const Trainer *trainer)
                    .tokens = trainer->tokens,
                    .heldout = progress->heldout,
                    .best = progress->best};
-    TrainOptions options = trainer->options;
-    options.threads = 1; /* the one that may differ */
-    Bytes settings = {0};
-    train_print(&options, &settings);
-    snprintf(state.settings, sizeof state.settings, "%s", settings.data);
-    bytes_finish(&settings);
+    print_settings(&trainer->options, trainer->options.epochs, state.settings);
     data_hex(trainer, state.data);
     for (int i = 0; i < 4; i++)
         snprintf(state.random + 16 * i, 17, "%016" PRIx64, trainer->random.state[i]);
@@ -208,6 +216,42 @@ typedef struct ResumeReading {
     State state;
 } ResumeReading;
 
+/* Of the settings that were saved; 0: they say nothing. */
+static int epochs_of(const char *settings)
+{
+    cJSON *json = json_parse(slice_of(settings), 100, NULL);
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(json, "epochs");
+    int epochs = cJSON_IsNumber(item) ? item->valueint : 0;
+    cJSON_Delete(json);
+    return epochs;
+}
+
+static bool check_settings(const ResumeReading *reading, Error *error)
+{
+    const TrainOptions *now = &reading->trainer->options;
+    const State *state = &reading->state;
+    char same[SETTINGS_SIZE];
+    int begun = epochs_of(state->settings);
+    print_settings(now, begun, same);
+    if (strcmp(state->settings, same) != 0)
+        return error_at(error, ERROR_USAGE, reading->path, 0,
+                        "was begun with other training settings; give the same ones, or start anew without it");
+    if (now->epochs < begun)
+        return error_at(error, ERROR_USAGE, reading->path, 0,
+                        "was begun with --epochs %d; expected as many or more, or a new training without --resume", begun);
+    if (now->epochs > begun && now->schedule == SCHEDULE_LINEAR && now->decay < 1)
+        return error_at(error, ERROR_USAGE, reading->path, 0,
+                        "was begun with --epochs %d, over which the learning rate falls (--schedule linear): with more "
+                        "epochs each step so far would have had another rate; expected --epochs %d, or a new training "
+                        "with --schedule constant",
+                        begun, begun);
+    if (now->epochs > begun && state->done && reading->trainer->best)
+        return error_at(error, ERROR_USAGE, reading->path, 0,
+                        "was at its end, where the best model takes the place of the last one; expected --epochs %d",
+                        begun);
+    return true;
+}
+
 static bool read_state(void *context, const Model *model, Slice text, Error *error)
 {
     ResumeReading *reading = context;
@@ -217,9 +261,8 @@ static bool read_state(void *context, const Model *model, Slice text, Error *err
         return error_at(error, ERROR_FORMAT, reading->path, 0, RESUME_KEY ": %s", inner.message);
     State own = state_of(reading->trainer), *state = &reading->state;
     bool whole = settings_take(&SETTINGS, state, json, true) == NULL, ok = false;
-    if (strcmp(state->settings, own.settings) != 0)
-        error_at(error, ERROR_USAGE, reading->path, 0,
-                 "was begun with other training settings; give the same ones, or start anew without it");
+    if (!check_settings(reading, error))
+        ok = false;
     else if (strcmp(state->data, own.data) != 0)
         error_at(error, ERROR_USAGE, reading->path, 0, "was begun with other data; start anew without it");
     else if (!same_model(reading->trainer->model, model))
@@ -273,7 +316,7 @@ static void take_over(Trainer *trainer, const Model *model, const Parts *parts, 
     progress->heldout = state->heldout;
     progress->best = state->best;
     progress->best_epoch = state->best_epoch;
-    progress->done = state->done;
+    progress->done = state->done && (trainer->best || state->epoch >= trainer->options.epochs);
 }
 
 static bool restore(Trainer *trainer, Parts *parts, const char *path, Error *error)

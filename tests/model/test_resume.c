@@ -127,6 +127,92 @@ static void the_best_is_kept(void **state)
     run_end(&run);
 }
 
+static void begin_anew(Run *run, int epochs, ScheduleKind schedule, double decay)
+{
+    trainer_destroy(run->trainer);
+    run->options.epochs = epochs;
+    run->options.schedule = schedule;
+    run->options.decay = decay;
+    run->trainer = trainer_create(&run->model, &run->corpus, &run->options);
+}
+
+/* A training of four epochs that was stopped after so many batches becomes one of seven. */
+static void grow(ScheduleKind schedule, double decay, bool heldout, int batches, char hex[65])
+{
+    Run run;
+    Error error;
+    run_begin(&run, 0.2, heldout, 1);
+    begin_anew(&run, 4, schedule, decay);
+    while (batches > 0 && trainer_epoch(run.trainer, stop_at, &batches))
+        ;
+    expect_ok(trainer_save(run.trainer, path, &error), &error);
+    run_end(&run);
+    run_begin(&run, 0.2, heldout, 2);
+    begin_anew(&run, 7, schedule, decay);
+    expect_ok(trainer_restore(run.trainer, path, &error), &error);
+    while (trainer_epoch(run.trainer, NULL, NULL))
+        ;
+    assert_int_equal(trainer_progress(run.trainer).epoch, 7);
+    run_hex(&run, hex);
+    run_end(&run);
+}
+
+static void more_epochs_make_the_same(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        Run run;
+        ScheduleKind schedule = i % 2 ? SCHEDULE_CONSTANT : SCHEDULE_LINEAR;
+        double decay = i % 2 ? 0.2 : 1;
+        char whole[65], grown[65];
+        run_begin(&run, 0.2, i / 2, 1);
+        begin_anew(&run, 7, schedule, decay);
+        while (trainer_epoch(run.trainer, NULL, NULL))
+            ;
+        run_hex(&run, whole);
+        run_end(&run);
+        static const int lengths[] = {2, 7, 21, 27}; /* an epoch has 7 batches */
+        for (size_t k = 0; k < LENGTH(lengths); k++) {
+            grow(schedule, decay, i / 2, lengths[k], grown);
+            assert_string_equal(whole, grown);
+        }
+    }
+}
+
+/* At the end the last model has made room for the best one; without held-out pairs it is still there. */
+static void more_epochs_behind_the_end(void **state)
+{
+    (void)state;
+    for (int heldout = 0; heldout < 2; heldout++) {
+        Run run;
+        Error error;
+        char whole[65], grown[65];
+        run_begin(&run, 0.2, heldout, 1);
+        begin_anew(&run, 7, SCHEDULE_CONSTANT, 1);
+        while (trainer_epoch(run.trainer, NULL, NULL))
+            ;
+        run_hex(&run, whole);
+        run_end(&run);
+        run_begin(&run, 0.2, heldout, 1);
+        begin_anew(&run, 4, SCHEDULE_CONSTANT, 1);
+        while (trainer_epoch(run.trainer, NULL, NULL))
+            ;
+        expect_ok(trainer_save(run.trainer, path, &error), &error);
+        run_end(&run);
+        run_begin(&run, 0.2, heldout, 1);
+        begin_anew(&run, 7, SCHEDULE_CONSTANT, 1);
+        bool ok = trainer_restore(run.trainer, path, &error);
+        assert_int_equal(ok, !heldout);
+        if (!ok)
+            expect_error(&error, "was at its end");
+        while (ok && trainer_epoch(run.trainer, NULL, NULL))
+            ;
+        run_hex(&run, grown);
+        assert_int_equal(strcmp(whole, grown) == 0, ok);
+        run_end(&run);
+    }
+}
+
 static void what_does_not_fit_is_refused(void **state)
 {
     (void)state;
@@ -134,6 +220,8 @@ static void what_does_not_fit_is_refused(void **state)
         const char *what, *message;
     } cases[] = {
         {"settings", "other training settings"},
+        {"fewer", "was begun with --epochs 4; expected as many or more"},
+        {"more", "was begun with --epochs 4, over which the learning rate falls (--schedule linear)"},
         {"data", "other data"},
         {"model", "another model"},
         {"heldout", "other data"},
@@ -151,6 +239,10 @@ static void what_does_not_fit_is_refused(void **state)
         trainer_destroy(run.trainer);
         if (strcmp(what, "settings") == 0)
             run.options.batch = 9;
+        if (strcmp(what, "fewer") == 0)
+            run.options.epochs = 3;
+        if (strcmp(what, "more") == 0)
+            run.options.epochs = 5;
         if (strcmp(what, "data") == 0)
             run.corpus.pairs[3].target_ids[0] = VOCAB_UNKNOWN;
         if (strcmp(what, "heldout") == 0)
@@ -204,9 +296,10 @@ static void headers_that_lie(void **state)
 int main(void)
 {
     snprintf(path, sizeof path, "/tmp/attend-test-%d.resume", (int)getpid());
-    const struct CMUnitTest tests[] = {cmocka_unit_test(pieces_make_the_whole), cmocka_unit_test(the_best_is_kept),
-                                       cmocka_unit_test(what_does_not_fit_is_refused),
-                                       cmocka_unit_test(headers_that_lie)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pieces_make_the_whole),        cmocka_unit_test(the_best_is_kept),
+        cmocka_unit_test(more_epochs_make_the_same),    cmocka_unit_test(more_epochs_behind_the_end),
+        cmocka_unit_test(what_does_not_fit_is_refused), cmocka_unit_test(headers_that_lie)};
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     remove(path);
     return failed;
