@@ -70,6 +70,9 @@ typedef struct FileContent {
 } FileContent;
 MUST_USE bool file_write_each(const FileContent *files, int count, Error *error);
 
+/* Standard output, a device or a pipe: written as it is, and nothing can lie beside it. */
+bool file_is_in_place(const char *path);
+
 /* To an open file or pipe; false with errno where that fails. */
 MUST_USE bool file_write_all(int fd, const void *data, size_t length);
 

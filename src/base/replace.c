@@ -66,7 +66,7 @@ static bool follow_links(const char *path, char target[FILE_NAME_SIZE])
 }
 
 /* Devices, pipes and open files (/dev/stdout, /dev/full) cannot be renamed over: they are written as they are. */
-static bool is_written_in_place(const char *path)
+bool file_is_in_place(const char *path)
 {
     struct stat about;
     char target[FILE_NAME_SIZE];
@@ -277,7 +277,7 @@ static bool write_in_place(const char *path, const void *data, size_t length, Er
 bool file_write(const char *path, const void *data, size_t length, Error *error)
 {
     Temporary temporary;
-    if (is_written_in_place(path))
+    if (file_is_in_place(path))
         return write_in_place(path, data, length, error);
     if (!file_temporary(path, &temporary, error))
         return false;
@@ -338,11 +338,11 @@ bool file_write_each(const FileContent *files, int count, Error *error)
     assert(count <= FILES_MOST);
     for (int i = 0; i < count; i++) {
         replacing[i] = (Replacing){.made.fd = -1};
-        if (!is_written_in_place(files[i].path))
+        if (!file_is_in_place(files[i].path))
             ok = ok && make_beside(&files[i], &replacing[i], error);
     }
     for (int i = 0; i < count; i++)
-        if (ok && is_written_in_place(files[i].path))
+        if (ok && file_is_in_place(files[i].path))
             ok = write_in_place(files[i].path, files[i].bytes.data, files[i].bytes.length, error);
     for (int i = 0; i < count; i++)
         if (ok && replacing[i].made.path[0])
@@ -360,7 +360,7 @@ bool file_write_each(const FileContent *files, int count, Error *error)
 bool file_check_writable(const char *path, Error *error)
 {
     Temporary temporary;
-    if (is_written_in_place(path))
+    if (file_is_in_place(path))
         return true;
     if (!file_temporary(path, &temporary, error))
         return false;

@@ -18,6 +18,7 @@ typedef struct TrainRun {
     TrainingProgress progress;
     Arena arena;
     const char *resume, *history, *best, *last;
+    bool alone;        /* no file may lie beside the model's */
     double saved;      /* seconds of training at the last saving */
     double best_saved; /* when M.best was written, in clock_seconds(), */
     int best_epoch;    /* and which one's model it has; 0: it was not */
@@ -67,7 +68,8 @@ static bool keep_snapshot(TrainRun *run, int epoch, bool last, Error *error)
 static bool save_best(TrainRun *run, const TrainProgress *now, bool at_once, Error *error)
 {
     double time = clock_seconds();
-    if (now->best_epoch == run->best_epoch || (!at_once && run->best_epoch > 0 && time - run->best_saved < BEST_EVERY))
+    if (run->alone || now->best_epoch == run->best_epoch
+        || (!at_once && run->best_epoch > 0 && time - run->best_saved < BEST_EVERY))
         return true;
     run->best_epoch = now->best_epoch;
     run->best_saved = time;
@@ -138,7 +140,7 @@ static bool add_to_log(TrainRun *run, const TrainProgress *now, Error *error)
 
 static bool save_if_due(TrainRun *run, const TrainProgress *now, Error *error)
 {
-    if (now->seconds - run->saved < run->options->save_every)
+    if (run->alone || now->seconds - run->saved < run->options->save_every)
         return true;
     run->saved = now->seconds;
     return trainer_save(run->trainer, run->resume, error);
@@ -173,6 +175,9 @@ static bool run_epochs(TrainRun *run, TrainProgress *end, Error *error)
 static bool stopped(TrainRun *run, Error *error)
 {
     TrainProgress now = trainer_progress(run->trainer);
+    if (run->alone)
+        return error_at(error, ERROR_STOPPED, run->options->output, 0,
+                        "training was stopped in epoch %d of %d, and nothing was written", now.epoch, now.epochs);
     if (!trainer_save(run->trainer, run->resume, error) || !save_best(run, &now, true, error)
         || !trainer_save_model(run->trainer, false, run->last, error))
         return false;
@@ -202,6 +207,7 @@ bool run_training(const RunOptions *options, Model *model, const Corpus *corpus,
 {
     TrainRun run = {.options = options, .model = model, .threads = training->threads};
     stop_watch(); /* before this there is nothing to keep */
+    run.alone = file_is_in_place(options->output);
     run.resume = beside(options->output, "resume", &run.arena);
     run.history = beside(options->output, "history", &run.arena);
     run.best = beside(options->output, "best", &run.arena);
