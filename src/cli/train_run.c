@@ -159,7 +159,7 @@ static bool run_epochs(TrainRun *run, TrainProgress *end, Error *error)
     while (ok && more && !stop_asked()) {
         more = trainer_epoch(run->trainer, after_batch, run);
         *end = trainer_progress(run->trainer);
-        if (stop_asked())
+        if (end->complete < end->epoch) /* stopped within it; one that has ended is kept */
             break;
         if (!isfinite(end->loss) || !model_is_finite(run->model))
             return astray(run, error);
