@@ -238,7 +238,8 @@ static bool check_settings(const ResumeReading *reading, Error *error)
                         "was begun with other training settings; give the same ones, or start anew without it");
     if (now->epochs < begun)
         return error_at(error, ERROR_USAGE, reading->path, 0,
-                        "was begun with --epochs %d; expected as many or more, or a new training without --resume", begun);
+                        "was begun with --epochs %d; expected as many or more, or a new training without --resume",
+                        begun);
     if (now->epochs > begun && now->schedule == SCHEDULE_LINEAR && now->decay < 1)
         return error_at(error, ERROR_USAGE, reading->path, 0,
                         "was begun with --epochs %d, over which the learning rate falls (--schedule linear): with more "

@@ -50,14 +50,16 @@ static void a_lesson_comes_back(void **state)
     const char *folder = a_lesson("our class"), *pack = in_home("out.attend");
     assert_int_equal(
         shell("mkdir 'our class/pictures' && echo x > 'our class/pictures/a.png' && echo x > 'our class/.hidden' &&"
-              "echo x > 'our class/model.safetensors.resume' && echo x > 'our class/model.safetensors.best' && printf 'a\\tb\\tCC-BY Tom\\n' >> 'our class/data.tsv'"),
+              "echo x > 'our class/model.safetensors.resume' && echo x > 'our class/model.safetensors.best' && printf "
+              "'a\\tb\\tCC-BY Tom\\n' >> 'our class/data.tsv'"),
         0);
     expect_ok(pack_write(folder, pack, &count, &error), &error);
     char *kept = pack_unpack(pack, &arena, &error);
     expect_ok(kept != NULL, &error);
     assert_string_equal(kept, path_join(&arena, lesson_own_folder(&arena), "our class"));
-    assert_int_equal(
-        shell("rm 'our class/.hidden' 'our class/'*.resume 'our class/'*.best && diff -r 'our class' 'attend/lessons/our class'"), 0);
+    assert_int_equal(shell("rm 'our class/.hidden' 'our class/'*.resume 'our class/'*.best && diff -r 'our class' "
+                           "'attend/lessons/our class'"),
+                     0);
     assert_int_equal(shell(arena_printf(&arena, "test $(find 'our class' -type f | wc -l) = %d", count)), 0);
 
     assert_string_equal(pack_unpack(pack, &arena, &error), kept); /* the very same is there */
