@@ -58,8 +58,10 @@ bool links_next(Slice *text, Slice *word)
     while (length < text->length && !isspace((unsigned char)text->text[length]))
         length++;
     *word = (Slice){text->text, length};
+    if (length == 0)
+        return false;
     text->text += length, text->length -= length;
-    return length > 0;
+    return true;
 }
 
 static void keep(LinkReader *reader, int sentence, Link link)
