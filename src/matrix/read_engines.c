@@ -165,9 +165,7 @@ static bool read_fairseq(const StackFile *file, int i, MatrixStack *stack, Error
             source = text;
         else if (tag == 'A')
             alignment = text;
-        else if (tag == 'H' && slice_cut(&text, '\t', &score))
-            target = text;
-        else if (tag == 'T' && !target.text)
+        else if ((tag == 'H' && slice_cut(&text, '\t', &score)) || (tag == 'T' && !target.text))
             target = text;
     }
     if (!alignment.text)
