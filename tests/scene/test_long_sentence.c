@@ -205,7 +205,7 @@ static void the_other_weights_are_told(void **state)
                 char text[SAID_BYTES];
                 int count_told;
                 double share_told;
-                if (sscanf(command_text(&moving.list.commands[i], text), "%d others, in all %lf", &count_told,
+                if (sscanf(command_text(&moving.list.commands[i], text), "%d other%*[s,] in all %lf", &count_told,
                            &share_told)
                     == 2)
                     told++, others = count_told, share = share_told;

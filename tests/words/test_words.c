@@ -126,6 +126,15 @@ static void test_names_in_braces_agree(void **state)
             }
 }
 
+/* What follows a number has a form for one: "1 other", "2 others". */
+static void test_one_is_no_more(void **state)
+{
+    (void)state;
+    for (Word word = next_word(-1); word < W_COUNT; word = next_word(word))
+        if (strstr(said(LANGUAGE_ENGLISH, word), "%d others"))
+            fail_msg("%s says \"1 others\"; write other(s)", NAMES[word]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -133,6 +142,7 @@ int main(void)
         cmocka_unit_test(test_a_finger_has_no_keys),
         cmocka_unit_test(test_arguments_agree),
         cmocka_unit_test(test_names_in_braces_agree),
+        cmocka_unit_test(test_one_is_no_more),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
