@@ -1,11 +1,13 @@
 #include "ink.h"
 
+#include <ctype.h>
 #include <math.h>
 
 #define TEXTS_MOST    2048
 #define FINDINGS_TOLD 60
 #define EDGE          1.0f  /* px that ink may stand over its limit: a glyph is placed on whole pixels */
 #define SLACK         0.75f /* px that the inks of two texts may share */
+#define SPACE         0.3f  /* em between two texts on one line, as wide as a space */
 
 /* A text as it is seen: the four corners of its ink, and what the clips leave of its bounds. */
 typedef struct Ink {
@@ -167,6 +169,53 @@ static void check_pairs(const View *view)
         }
 }
 
+/* A number, or a letter of a formula. */
+static bool begins(const DrawCommand *text)
+{
+    uint32_t letter = text->text.letters[0].codepoint;
+    return letter == 0x2212 || (letter < 0x80 && (isdigit((int)letter) || strchr("<+-", (int)letter)))
+           || (is_math(text) && (letter >= 0x80 || isalpha((int)letter)));
+}
+
+/* Does what follows a number on its line read as one with it? It does where there is no space between them. */
+static bool run_together(const Ink *left, const Ink *right)
+{
+    const DrawCommand *a = left->command, *b = right->command;
+    float gap = right->seen.x - left->seen.x - left->seen.w;
+    bool line = fabsf(a->text.origin.y - b->text.origin.y) < 2 && a->text.angle == 0 && b->text.angle == 0;
+    bool formula = abs(left->place - right->place) <= 2 && (is_math(a) || is_math(b));
+    return left != right && line && !formula && gap > -SLACK && gap < SPACE * fmaxf(a->text.size, b->text.size)
+           && a->text.letters[a->text.count - 1].codepoint - '0' < 10u && begins(b);
+}
+
+static bool holds(const Box *box, const Box *seen)
+{
+    Box both = box_intersect(*box, *seen);
+    return both.w > seen->w - 1 && both.h > seen->h - 1;
+}
+
+/* Has one of them a cell of its own? */
+static bool in_cells(const Ink *a, const Ink *b)
+{
+    for (int i = 0; i < box_count; i++)
+        if (holds(&boxes[i].box, &a->seen) != holds(&boxes[i].box, &b->seen))
+            return true;
+    return false;
+}
+
+static void check_spaces(const View *view)
+{
+    for (int i = 0; i < ink_count; i++)
+        for (int j = 0; j < ink_count; j++) {
+            char text[256], line[320];
+            if (!run_together(&inks[i], &inks[j]) || in_cells(&inks[i], &inks[j]))
+                continue;
+            snprintf(line, sizeof line, "and \"%.200s\" at %.0f,%.0f", text_of(inks[j].command, text), inks[j].seen.x,
+                     inks[j].seen.y);
+            tell(view, "run together", &inks[i], line);
+        }
+}
+
 /* Inside the picture, and inside what its author gave it. */
 static void check_places(const View *view)
 {
@@ -226,6 +275,7 @@ void ink_check_list(const View *view, const DrawList *list)
     assert_true(ink_count > 1); /* of the smallest sheet: its title and a row */
     check_places(view);
     check_pairs(view);
+    check_spaces(view);
     check_boxes(view);
 }
 

@@ -1,4 +1,5 @@
-/* Nothing lies over a text, no text lies over another, and every text lies inside the picture and inside its box.
+/* Nothing lies over a text, no text lies over another, no number runs into the next, and every text lies inside the
+ * picture and inside its box.
  *
  *   ink_findings = 0;
  *   ink_check(&moving, &view);              // prints what it finds, once for every kind of window

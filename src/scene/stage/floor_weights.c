@@ -141,6 +141,21 @@ static int only_largest(const float *weights, int n)
     return count == 2 && weights[two[0]] == weights[two[1]] ? -1 : two[0];
 }
 
+float stage_weights_end(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    const float *weights = stage_step(scope)->step.weights;
+    const bool *numbered = stage_numbered_weights(painter, scope, layout);
+    int n = scope->trace->n, largest = only_largest(weights, n);
+    float end = layout->columns.x;
+    for (int j = 0; j < n; j++)
+        if (numbered[j]) {
+            float width = kit_width(painter, weight_style(painter, layout, j == largest),
+                                    kit_share(painter->list, (double)weights[j]));
+            end = fmaxf(end, stage_text_x(layout, j, width) + width / 2);
+        }
+    return end;
+}
+
 /* Beside the name, of the hero: what the numbers leave out or do not quite add up to. */
 static void draw_remark(const Painter *painter, const Scope *scope, const StageLayout *layout, const bool *numbered)
 {

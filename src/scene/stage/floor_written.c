@@ -13,6 +13,9 @@
 #include <math.h>
 
 #define PLUS       18.0f /* px of a plus that can be pressed */
+#define EACH_MOST  32.0f /* px of a head's weight */
+#define WORD_GAP   10.0f /* px from the weights of a word to those of the next */
+#define APART      4.0f  /* px between two numbers */
 #define ARROW_ROOM 16.0f /* px at the right end of a name, where the arrow to its strip passes */
 
 /* ---- parts ---- */
@@ -118,13 +121,25 @@ static void draw_plus(const Written *of, Point at, ValueKind kind, float alpha)
 
 /* ---- the words so far, and what the newest one takes from them ---- */
 
-/* A head's weight of word i: a well filled from below, its number over it where it has room. */
+/* The head that looks at word i most. */
+static int first_head(const Written *of, int i)
+{
+    int best = 0, width = of->t + 1;
+    for (int head = 1; head < of->scope->trace->config.heads; head++)
+        if (of->run->weights[head * width + i] > of->run->weights[best * width + i])
+            best = head;
+    return best;
+}
+
+/* A head's weight of word i: a well filled from below, its number over it where it has room; where the numbers of all
+ * heads have none, the largest one has the room between two words as well. */
 static void draw_weight(const Written *of, const WrittenColumns *columns, int i, int head, float shown, float alpha)
 {
     const Painter *painter = of->painter;
     int heads = of->scope->trace->config.heads;
     Box chip = written_chip(columns, i);
-    float top = columns->box.y + 16, high = chip.y - 8 - top, each = fminf(26, (columns->pitch - 10) / (float)heads);
+    float each = fminf(EACH_MOST, (columns->pitch - WORD_GAP) / (float)heads);
+    float top = columns->box.y + 16, high = chip.y - 8 - top;
     float weight = of->run->weights[(size_t)head * (size_t)(of->t + 1) + (size_t)i];
     Box well = {written_x(columns, i) + ((float)head - (float)heads / 2) * each + 2, top, each - 4, high};
     Box bar = {well.x, well.y + well.h * (1 - weight * shown), well.w, well.h * weight * shown};
@@ -134,7 +149,8 @@ static void draw_weight(const Written *of, const WrittenColumns *columns, int i,
     drawlist_box(painter->list, bar, 3, paint_fill(color_fade(painter->theme->fill[ROLE_CONTEXT], alpha)));
     const char *text = kit_share(painter->list, (double)weight);
     TextStyle style = style_plain(painter->theme, TYPE_TINY, weight >= 0.5f ? ROLE_INK : ROLE_MUTED);
-    if (kit_width(painter, style, text) <= each + 1)
+    float room = each - APART + (head == first_head(of, i) ? WORD_GAP : 0);
+    if (kit_width(painter, style, text) <= room)
         kit_text_at(painter, style_faded(style, alpha * ease_phase(shown, 0.6f, 1)),
                     (Point){well.x + well.w / 2, top - 5}, ALIGN_CENTER, text);
     if (alpha > 0.5f)

@@ -1,6 +1,7 @@
 /* Beside the columns of the softmax: their axis, what is done with each score, the curve of exp, the stack of the
  * powers, their sum and the division. */
 #include "scene/stage/softmax_parts.h"
+#include "scene/stage/stage.h"
 
 #include "draw/ease.h"
 #include "words/common_words.h"
@@ -184,7 +185,9 @@ static void draw_sum(const SoftmaxEvent *event)
     const char *text =
         arena_printf(arena, "Σ exp(%s) %s @B{%s}", shares_exponent(&event->maths, event->scope->step), sign, sum);
     const StageLayout *layout = event->layout;
-    float right = layout->area.x + layout->area.w - 6, room = right - event->lane.x, left = event->lane.x;
+    float numbers = stage_weights_end(painter, event->scope, layout); /* on the same line */
+    float right = layout->area.x + layout->area.w - 6, left = fmaxf(event->lane.x, numbers + SOFTMAX_LANE);
+    float room = right - left;
     float y = layout->number_y, head = layout->floor[FLOOR_WEIGHTS].y + layout->head;
     if (math_width(painter->list->type, style, text) > room)
         text = arena_printf(arena, "Σ %s @B{%s}", sign, sum);
