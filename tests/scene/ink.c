@@ -7,6 +7,7 @@
 #define FINDINGS_TOLD 60
 #define EDGE          1.0f  /* px that ink may stand over its limit: a glyph is placed on whole pixels */
 #define SLACK         0.75f /* px that the inks of two texts may share */
+#define BESIDE        4.0f  /* px from a text to a line beside it */
 #define SPACE         0.3f  /* em between two texts on one line, as wide as a space */
 
 /* A text as it is seen: the four corners of its ink, and what the clips leave of its bounds. */
@@ -265,6 +266,61 @@ static void check_boxes(const View *view)
                 tell(view, "hidden", &inks[i], line);
             else if (!inside && !on_ground(&inks[i], b))
                 tell(view, "crossed", &inks[i], line);
+        }
+    }
+}
+
+/* Does the line go through the box? */
+static bool crosses(Point a, Point b, const Box *box)
+{
+    float from = 0, to = 1;
+    const float start[] = {a.x, a.y}, way[] = {b.x - a.x, b.y - a.y};
+    const float least[] = {box->x, box->y}, most[] = {box->x + box->w, box->y + box->h};
+    for (int i = 0; i < 2; i++) {
+        if (fabsf(way[i]) < 1e-4f) {
+            if (start[i] < least[i] || start[i] > most[i])
+                return false;
+            continue;
+        }
+        float in = (least[i] - start[i]) / way[i], out = (most[i] - start[i]) / way[i];
+        from = fmaxf(from, fminf(in, out)), to = fminf(to, fmaxf(in, out));
+    }
+    return from < to;
+}
+
+static bool strikes(const DrawCommand *path, const Box *box)
+{
+    Point at = {0, 0};
+    const Point *point = path->path.points;
+    for (int i = 0; i < path->path.verb_count; i++) {
+        PathVerb verb = path->path.verbs[i];
+        int count = PATH_POINTS[verb];
+        if (verb == PATH_LINE && crosses(at, point[0], box))
+            return true;
+        if (count > 0)
+            at = point[count - 1];
+        point += count;
+    }
+    return false;
+}
+
+void ink_check_lines(const View *view, const DrawList *list)
+{
+    collect(list);
+    for (int p = 0; p < list->count; p++) {
+        const DrawCommand *path = &list->commands[p];
+        if (path->kind != DRAW_PATH || path->path.paint.stroke.a < 0x60)
+            continue;
+        for (int i = 0; i < ink_count; i++) {
+            Box ink = box_inset(inks[i].seen, -BESIDE, 1.5f);
+            ink.h *= 0.6f; /* a line under it is meant, as is one right through it */
+            bool whole = path->bounds.h < 5 && path->bounds.x <= ink.x && path->bounds.w >= ink.w;
+            if (inks[i].command->text.angle != 0 || whole || are_apart(&ink, &path->bounds) || !strikes(path, &ink))
+                continue;
+            char line[120];
+            snprintf(line, sizeof line, "by a line in %.0f,%.0f %.0fx%.0f", path->bounds.x, path->bounds.y,
+                     path->bounds.w, path->bounds.h);
+            tell(view, "struck", &inks[i], line);
         }
     }
 }

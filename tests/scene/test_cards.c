@@ -84,6 +84,7 @@ static void check_card(View *view, const Card *card)
             view->panel.scroll = 0;
             set_answers(view, card, answers);
             ink_check(&moving, view);
+            ink_check_lines(view, &moving.list);
             check_margins(view, &moving.list);
             float most = scene_window(view, moving.type, &moving.list).card_scroll;
             if (most > (answers == ANSWERS_OPEN ? 0 : ANSWER_MOST)) {

@@ -2,6 +2,7 @@
 #include "scene/stage/context_copies.h"
 #include "scene/stage/final_arrows.h"
 #include "scene/stage/floor_parts.h"
+#include "scene/stage/stage.h"
 
 #include "derive/context_sum.h"
 #include "draw/ease.h"
@@ -90,15 +91,23 @@ static void draw_copy(const Mix *mix, int j, CopyPose pose, float become, float 
     copy_draw(mix->painter, mix->layout, &strip, &pose);
 }
 
-/* Along its column's left edge, beside bars and numbers: the copy is of this state. */
+/* Along its column's left edge, beside bars: the copy is of this state. A number that is wider than these stands in
+ * the line. */
 static void draw_origin(const Mix *mix, int j)
 {
     const StageLayout *layout = mix->layout;
     float x = stage_column_x(layout, j) - layout->strip_w / 2 + 1, low = layout->lying_y - layout->lying_h / 2 - 5;
     CopyPose pose = copy_weighed(layout, j, mix->weights[j]);
     Color green = color_fade(mix->painter->theme->fill[ROLE_ENCODER], mix->alpha * mix->way.lifted * 0.7f);
-    drawlist_segment(mix->painter->list, (Point){x, low}, (Point){x, pose.middle.y + pose.thickness / 2 + 3},
-                     paint_dashed(green, 1.2f, 3, 3));
+    Box number = stage_weight_number(mix->painter, mix->scope, layout, j);
+    Paint paint = paint_dashed(green, 1.2f, 3, 3);
+    float top = pose.middle.y + pose.thickness / 2 + 3;
+    if (x > number.x - 3 && x < number.x + number.w + 3) {
+        drawlist_segment(mix->painter->list, (Point){x, low}, (Point){x, number.y + number.h + 4}, paint);
+        low = number.y - 4;
+    }
+    if (low > top)
+        drawlist_segment(mix->painter->list, (Point){x, low}, (Point){x, top}, paint);
 }
 
 static void draw_tray(const Mix *mix)

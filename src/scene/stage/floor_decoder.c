@@ -12,6 +12,8 @@
 
 #include <math.h>
 
+#define NOTE_H 21.0f /* px of a word over a strip */
+
 /* One of the decoder's layers, where it stands on the hero. */
 typedef struct Layer {
     bool lower;
@@ -208,7 +210,8 @@ static void draw_attentional(const Painter *painter, const Scope *scope, const S
           alpha = scope_emphasis(scope, PART_STATE) * hero;
     Box strip = layout->strip_attentional, state = layout->strip_state;
     Color purple = color_fade(painter->theme->fill[ROLE_DECODER], alpha);
-    Point from = {state.x + state.w / 2, state.y - (has_rows(layout) ? 3 : 16)}, to = {from.x, strip.y + strip.h + 5};
+    float over = has_notes(layout) ? NOTE_H : 3; /* of the state's name */
+    Point from = {state.x + state.w / 2, state.y - over}, to = {from.x, strip.y + strip.h + 5};
     grown_arrow(painter, from, to, fminf(1, shown * 2), purple, 2);
     const float *values = step ? step->step.attentional : NULL;
     CellGrid grid = cell_grid(painter, box_inset(strip, 3, 3), values, scope->trace->config.hidden, false);

@@ -14,6 +14,7 @@
 #include <math.h>
 
 #define NEIGHBOUR 0.6f  /* of the bars' ink while the context that they make is the hero */
+#define SCORE_H   16.0f /* px from the baseline of a score's number to the arrow over it */
 #define ARROWS    46.0f /* px of a column: in narrower ones arrows would run through numbers */
 
 /* Around what is pointed at, and, heavier, what the panel is about. */
@@ -69,10 +70,11 @@ static void draw_well(const Painter *painter, const Scope *scope, const StageLay
         drawlist_box(painter->list, box_inset(bar, -2, -2), radius + 2, frame_of(painter, traced));
     draw_grip(painter, scope, bar, filled.y, target);
     Box floor = layout->floor[FLOOR_WEIGHTS];
-    float hero = stage_is_hero(layout, FLOOR_WEIGHTS), y = floor.y + floor.h;
+    float hero = stage_is_hero(layout, FLOOR_WEIGHTS),
+          y = fminf(floor.y + floor.h + 10, layout->score_number_y - SCORE_H);
     if (hero > 0 && config_scores(&scope->trace->config) && layout->spacing >= ARROWS) /* out of its score */
-        drawlist_arrow(painter->list, (Point){bar.x + bar.w / 2, y + 10}, (Point){bar.x + bar.w / 2, bar.y + bar.h + 4},
-                       5, color_fade(painter->theme->fill[ROLE_QUERY], alpha * shown * hero), 1.4f);
+        drawlist_arrow(painter->list, (Point){bar.x + bar.w / 2, y}, (Point){bar.x + bar.w / 2, bar.y + bar.h + 4}, 5,
+                       color_fade(painter->theme->fill[ROLE_QUERY], alpha * shown * hero), 1.4f);
     float over = stage_readable(layout, FLOOR_WEIGHTS) > 0.5f ? bar.y - layout->number_y + 16 : 0;
     Box place = {bar.x, bar.y - over, bar.w, bar.h + over + 3};
     kit_press_ring(painter, place, bar, 4, target, true, NULL);
@@ -141,19 +143,31 @@ static int only_largest(const float *weights, int n)
     return count == 2 && weights[two[0]] == weights[two[1]] ? -1 : two[0];
 }
 
+/* Of word j, whether it is printed or not. */
+static Box number_box(const Painter *painter, const StageLayout *layout, const float *weights, int n, int j)
+{
+    TextStyle style = weight_style(painter, layout, j == only_largest(weights, n));
+    float width = kit_width(painter, style, kit_share(painter->list, (double)weights[j])), high = style.size * 0.74f;
+    return (Box){stage_text_x(layout, j, width) - width / 2, layout->number_y - high, width, high};
+}
+
 float stage_weights_end(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     const float *weights = stage_step(scope)->step.weights;
     const bool *numbered = stage_numbered_weights(painter, scope, layout);
-    int n = scope->trace->n, largest = only_largest(weights, n);
     float end = layout->columns.x;
-    for (int j = 0; j < n; j++)
-        if (numbered[j]) {
-            float width = kit_width(painter, weight_style(painter, layout, j == largest),
-                                    kit_share(painter->list, (double)weights[j]));
-            end = fmaxf(end, stage_text_x(layout, j, width) + width / 2);
-        }
+    for (int j = 0; j < scope->trace->n; j++) {
+        Box box = number_box(painter, layout, weights, scope->trace->n, j);
+        end = numbered[j] ? fmaxf(end, box.x + box.w) : end;
+    }
     return end;
+}
+
+Box stage_weight_number(const Painter *painter, const Scope *scope, const StageLayout *layout, int j)
+{
+    if (!stage_numbered_weights(painter, scope, layout)[j])
+        return (Box){0};
+    return number_box(painter, layout, stage_step(scope)->step.weights, scope->trace->n, j);
 }
 
 /* Beside the name, of the hero: what the numbers leave out or do not quite add up to. */

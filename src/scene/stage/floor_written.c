@@ -16,7 +16,8 @@
 #define EACH_MOST  32.0f /* px of a head's weight */
 #define WORD_GAP   10.0f /* px from the weights of a word to those of the next */
 #define APART      4.0f  /* px between two numbers */
-#define ARROW_ROOM 16.0f /* px at the right end of a name, where the arrow to its strip passes */
+#define ARROW_ROOM 20.0f /* px at the right end of a name, where the arrow to its strip passes, */
+#define ARROW_END  6.0f  /* so far from the end of the strip */
 
 /* ---- parts ---- */
 
@@ -267,8 +268,8 @@ static void draw_made(const Written *of, float alpha)
     draw_plus(of, (Point){end.x - 15, from.y}, VALUE_FORWARD_SUM, alpha * ease_phase(made, 0.7f, 0.8f));
     grown_arrow(of, (Point){right, before ? into.y : from.y - 4}, (Point){in.x - 5, in.y + in.h / 2},
                 ease_phase(made, 0.5f, 0.6f), ROLE_DECODER, alpha);
-    grown_arrow(of, (Point){in.x + in.w - ARROW_ROOM / 2, in.y + in.h + 3},
-                (Point){in.x + in.w - ARROW_ROOM / 2, out.y - 3}, ease_phase(made, 0.6f, 0.7f), ROLE_DECODER, alpha);
+    grown_arrow(of, (Point){in.x + in.w - ARROW_END, in.y + in.h + 3}, (Point){in.x + in.w - ARROW_END, out.y - 3},
+                ease_phase(made, 0.6f, 0.7f), ROLE_DECODER, alpha);
     grown_arrow(of, (Point){out.x + out.w + 6, out.y + out.h / 2}, (Point){end.x - 15, from.y + 10},
                 ease_phase(made, 0.7f, 0.9f), ROLE_DECODER, alpha);
 }

@@ -42,6 +42,7 @@ void stage_draw_weight_numbers(const Painter *painter, const Scope *scope, const
 /* Which weights of the step on the stage, which has some, have their number over the well. [n], the list's arena. */
 const bool *stage_numbered_weights(const Painter *painter, const Scope *scope, const StageLayout *layout);
 float stage_weights_end(const Painter *painter, const Scope *scope, const StageLayout *layout); /* x where they end */
+Box stage_weight_number(const Painter *painter, const Scope *scope, const StageLayout *layout, int j); /* w 0: none */
 void stage_draw_temperature(const Painter *painter, const Scope *scope, const StageLayout *layout);
 /* The temperature's slider from that point on, its middle, where the floors have no names that it could stand among; as
  * far as there is `room` for it. Returns the px that it takes. */

@@ -11,6 +11,8 @@ enum { TITLE_H = 30, CHIP_H = 32, EMBED_H = 14, LABELS = 104 };
 #define SPACING_MOST  136.0f
 #define SPACING_LEAST 62.0f
 #define STATE_MOST    380.0f
+#define NAME_GAP      5.0f  /* px around a state's name, */
+#define NAME_LEAST    18.0f /* which has so much beside its state */
 
 /* ---- layout ---- */
 
@@ -109,14 +111,20 @@ static Box chip_box(const Chain *chain, float x, float y)
     return (Box){x - width / 2, y, width, CHIP_H};
 }
 
-/* Beside the top of a state; of narrow columns over it, left of the arrow that leaves it. */
+/* Beside the top of a state, before the way of the word that is read next; of narrow columns over it, left of the
+ * arrow that leaves it. */
 static void draw_name(const Painter *painter, const Chain *chain, float x, float y, Role role, float ink,
                       const char *markup)
 {
-    if (chain->spacing < 84)
+    float free = (chain->spacing - chain->state_w) / 2, room = free - 2 * NAME_GAP;
+    if (chain->spacing < 84 || room < NAME_LEAST) {
         kit_math(painter, TYPE_BODY, role, ink, (Point){x - 8, y - 8}, ALIGN_RIGHT, markup);
-    else
-        kit_math(painter, TYPE_LARGE, role, ink, (Point){x + chain->state_w / 2 + 8, y + 14}, ALIGN_LEFT, markup);
+        return;
+    }
+    MathStyle style = {painter->theme, TYPE_LARGE, painter->theme->text[role]};
+    float width = math_width(painter->list->type, style, markup), used = fminf(width, room);
+    Point at = {x + chain->state_w / 2 + fminf(8, (free - used) / 2), y + 14};
+    kit_math(painter, TYPE_LARGE * used / width, role, ink, at, ALIGN_LEFT, markup);
 }
 
 static void draw_read(const Painter *painter, const Scope *scope, const Chain *chain, int j)
