@@ -183,9 +183,11 @@ static bool run_together(const Ink *left, const Ink *right)
 {
     const DrawCommand *a = left->command, *b = right->command;
     float gap = right->seen.x - left->seen.x - left->seen.w;
-    bool line = fabsf(a->text.origin.y - b->text.origin.y) < 2 && a->text.angle == 0 && b->text.angle == 0;
-    bool formula = abs(left->place - right->place) <= 2 && (is_math(a) || is_math(b));
-    return left != right && line && !formula && gap > -SLACK && gap < SPACE * fmaxf(a->text.size, b->text.size)
+    float high = fminf(left->seen.y + left->seen.h, right->seen.y + right->seen.h) - fmaxf(left->seen.y, right->seen.y);
+    bool line = high > -2 && a->text.angle == 0 && b->text.angle == 0;
+    bool formula = abs(left->place - right->place) <= 2 && (is_math(b) || a->text.size != b->text.size);
+    return left != right && line && !formula && !is_math(a) && gap > -SLACK
+           && gap < SPACE * fmaxf(a->text.size, b->text.size)
            && a->text.letters[a->text.count - 1].codepoint - '0' < 10u && begins(b);
 }
 

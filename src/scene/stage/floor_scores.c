@@ -25,6 +25,7 @@
 #define ASK_MADE    0.55f
 #define APART       4.0f
 #define NUMBER_H    16.0f /* px by which the number of a sum can stand over it */
+#define CELL_LINE   13.0f /* px from line to line of what a cell is */
 
 /* ---- a sum ---- */
 
@@ -286,6 +287,24 @@ static const char *equation_of(const Sum *sum, char key, char query)
     return out;
 }
 
+/* How many terms a cell of the rows stands for: before the cells, in two lines before a row of numbers. */
+static void tell_cell(const Sum *sum, Point at)
+{
+    const Painter *painter = sum->painter;
+    const StageLayout *layout = sum->layout;
+    int of_one = sum->size / CELLS_CHOSEN;
+    bool means = of_one > 1 && sum->size == of_one * CELLS_CHOSEN;
+    const char *text = means ? arena_printf(&painter->list->arena, kit_said(painter, W_SUM_CELL_MEANS), of_one)
+                             : kit_said(painter, W_SUM_TERM_EACH);
+    TextStyle style = style_faded(style_plain(painter->theme, TYPE_TINY, ROLE_MUTED), sum->alpha);
+    bool numbers = !layout->sums_each && layout->score_number_y < at.y + 2 * CELL_LINE;
+    float room = (numbers ? layout->columns.x - 1 : sum->terms.x - 6) - at.x, width = kit_width(painter, style, text);
+    int lines = width < room ? 1 : numbers && width < 1.6f * room ? 2 : 0;
+    float foot = layout->floor[FLOOR_SCORES].y + layout->floor[FLOOR_SCORES].h;
+    if (lines > 0 && at.y + CELL_LINE * (float)(lines - 1) < foot - 3)
+        kit_paragraph(painter, &(Paragraph){style, at, room, CELL_LINE, lines, false}, text);
+}
+
 static void name_rows(const Sum *sum)
 {
     const Painter *painter = sum->painter;
@@ -308,15 +327,8 @@ static void name_rows(const Sum *sum)
         if (rows[i].h > 0 && (apart || i == 1 || i == 3))
             kit_math(painter, TYPE_BODY, i < 3 ? ROLE_MUTED : ROLE_INK, alpha,
                      (Point){x, rows[i].y + rows[i].h / 2 + 5}, ALIGN_LEFT, texts[i]);
-    TextStyle small = style_faded(style_plain(painter->theme, TYPE_TINY, ROLE_MUTED), alpha);
-    int of_one = sum->size / CELLS_CHOSEN; /* terms that a cell stands for */
-    bool means = of_one > 1 && sum->size == of_one * CELLS_CHOSEN;
-    const char *each =
-        means ? arena_printf(arena, kit_said(painter, W_SUM_CELL_MEANS), of_one) : kit_said(painter, W_SUM_TERM_EACH);
-    float foot = sum->layout->floor[FLOOR_SCORES].y + sum->layout->floor[FLOOR_SCORES].h;
-    Point below = {x, sum->key.y + sum->key.h / 2 + 20};
-    if (sum->terms.h > 0 && apart && below.y < foot - 3 && x + kit_width(painter, small, each) < sum->terms.x - 6)
-        kit_text_at(painter, small, below, ALIGN_LEFT, each);
+    if (sum->terms.h > 0 && apart)
+        tell_cell(sum, (Point){x, sum->key.y + sum->key.h / 2 + 20});
     MathStyle maths = {painter->theme, TYPE_SMALL, color_fade(painter->theme->text[ROLE_MUTED], alpha)};
     const char *equation = equation_of(sum, key[0], query[0]);
     if (sum->terms.h > 0 && apart && x + math_width(painter->list->type, maths, equation) < sum->terms.x - 6)
