@@ -343,6 +343,48 @@ static void numbers_stand_at_the_columns(void **state)
     }
 }
 
+/* The largest powers have their numbers beside the bar, a line apart. */
+static void expect_addends(Still *still)
+{
+    const Trace *trace = still->view.trace;
+    const float *weights = trace->steps[still->step].step.weights;
+    const float whole = weights[values_largest(weights, trace->n)];
+    Box lane = beside_wells(still);
+    float above = -INFINITY;
+    double least = 1;
+    int shown = 0, larger = 0;
+    for (int i = 0; i < moving.list.count; i++) {
+        const DrawCommand *command = &moving.list.commands[i];
+        char text[SAID_BYTES];
+        const char *number = command->kind == DRAW_TEXT ? strrchr(command_text(command, text), ' ') : NULL;
+        bool inside = command->bounds.x > lane.x && command->text.origin.y > lane.y + 2
+                      && command->text.origin.y < lane.y + lane.h - 2;
+        if (!number || !inside || !strchr("<01", number[1]))
+            continue;
+        if (command->text.origin.y - above < 16)
+            fail_msg("\"%s\" stands %.1f px under the number before it", text,
+                     (double)(command->text.origin.y - above));
+        above = command->text.origin.y;
+        least = fmin(least, number[1] == '<' ? 0 : strtod(number + 1, NULL));
+        shown++;
+    }
+    for (int j = 0; j < trace->n; j++)
+        larger += (double)(weights[j] / whole) > least + 0.001;
+    if (shown == 0 || larger > shown)
+        fail_msg("%d numbers stand beside the bar, the least %.3f, and %d are larger", shown, least, larger);
+}
+
+static void the_largest_have_numbers_beside_the_bar(void **state)
+{
+    (void)state;
+    for (Sentence sentence = SENTENCE_SHORT; sentence <= SENTENCE_MIDDLE; sentence++)
+        for (int t = 0; t < moving.traces[sentence]->step_count; t++) {
+            Still still = still_of(&moving, moving.traces[sentence], t);
+            draw_beat(&still, BEAT_SUM, 1);
+            expect_addends(&still);
+        }
+}
+
 /* They come to the wells without any exp. */
 static void weights_set_by_hand_are_not_made_of_scores(void **state)
 {
@@ -404,6 +446,7 @@ int main(void)
         cmocka_unit_test(no_end_of_a_column_moves_with_the_zero_line),
         cmocka_unit_test(shares_keep_their_height),
         cmocka_unit_test(numbers_stand_at_the_columns),
+        cmocka_unit_test(the_largest_have_numbers_beside_the_bar),
         cmocka_unit_test(weights_set_by_hand_are_not_made_of_scores),
         cmocka_unit_test(texts_have_room),
     };

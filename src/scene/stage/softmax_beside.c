@@ -8,11 +8,12 @@
 
 #include <math.h>
 
-#define SUM_LEAST  0.79f /* of its size, with which the sum's number has 9 px on a telephone */
-#define SUM_LINE   17.0f /* px */
-#define NOTE_LEAST 56.0f /* px of a lane that says what is done with each score */
-#define PIECE      3.0f  /* px of a part of the bar that is set off from the others */
-#define LEFT_PALE  0.72f /* of the colour, where the stack has dealt what it had: it is no bar of a word */
+#define SUM_LEAST   0.79f /* of its size, with which the sum's number has 9 px on a telephone */
+#define SUM_LINE    17.0f /* px */
+#define NOTE_LEAST  56.0f /* px of a lane that says what is done with each score */
+#define ADDEND_LINE 17.0f /* px from a number beside the bar to the next */
+#define PIECE       3.0f  /* px of a part of the bar that is set off from the others */
+#define LEFT_PALE   0.72f /* of the colour, where the stack has dealt what it had: it is no bar of a word */
 
 /* The line that the columns stand on or hang from. */
 static void draw_axis(const SoftmaxEvent *event)
@@ -121,21 +122,77 @@ static Box moving_box(const SoftmaxEvent *event, int j, float before, float *sta
     return box_lerp(box_lerp(from, slot, there), to, dealt);
 }
 
-/* Its number, with the word where both have room. */
-static void draw_addend(const SoftmaxEvent *event, int j, Box piece, float alpha, float *lowest)
+/* ---- numbers beside the bar ---- */
+
+/* The baselines of those that are shown, as near to the middles of their parts as ADDEND_LINE lets them; false: one
+ * would stand more than two lines away from its part. */
+static bool lay_addends(const SoftmaxEvent *event, const bool *shown, float *y)
+{
+    int first = event->shares.first, end = first + event->shares.count;
+    float top = event->layout->bar_y + 5, foot = softmax_foot(event) - 4, before = event->layout->bar_y, off = 0;
+    float *wanted = ARENA_ARRAY(event->maths.arena, float, end), next = top;
+    for (int j = first; j < end; j++) {
+        float height = softmax_power_height(event, j);
+        wanted[j] = y[j] = fminf(fmaxf(before + height / 2 + 4, top), foot); /* over the division */
+        before += height;
+        y[j] = fmaxf(y[j], next);
+        next = shown[j] ? y[j] + ADDEND_LINE : next;
+    }
+    next = foot;
+    for (int j = end - 1; j >= first; j--)
+        if (shown[j]) {
+            y[j] = fminf(y[j], next);
+            next = y[j] - ADDEND_LINE;
+            off = fmaxf(off, fabsf(y[j] - wanted[j]));
+        }
+    return off <= 2 * ADDEND_LINE && next + ADDEND_LINE >= top;
+}
+
+/* Which parts have their numbers beside the bar, the largest first as long as there is room. */
+static bool *choose_addends(const SoftmaxEvent *event, float *y)
+{
+    int first = event->shares.first, end = first + event->shares.count;
+    bool *shown = ARENA_ARRAY(event->maths.arena, bool, end);
+    for (;;) {
+        int best = -1;
+        for (int j = first; j < end; j++)
+            if (event->numbered[j] && !shown[j]
+                && (best < 0 || shares_power(&event->shares, j) > shares_power(&event->shares, best)))
+                best = j;
+        if (best < 0)
+            break;
+        shown[best] = true;
+        if (lay_addends(event, shown, y))
+            continue;
+        shown[best] = false;
+        break;
+    }
+    lay_addends(event, shown, y);
+    return shown;
+}
+
+/* Each with the word where both have room. */
+static void draw_addends(const SoftmaxEvent *event)
 {
     const Painter *painter = event->painter;
-    TextStyle style = style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), alpha);
-    const char *number = shares_power_text(&event->shares, j, event->maths.arena);
-    const char *both = arena_printf(event->maths.arena, "%s %s", event->scope->trace->source[j], number);
-    float left = event->bar.x + event->bar.w + 6, room = event->layout->area.x + event->layout->area.w - left - 4;
-    float y = fmaxf(fminf(piece.y + piece.h / 2 + 4, softmax_foot(event) - 2), *lowest + 14); /* over the division */
-    const char *text = kit_width(painter, style, both) <= room ? both : number;
-    if (!event->numbered[j] || alpha <= 0 || kit_width(painter, style, text) > room || y > softmax_foot(event) - 1)
+    int end = event->shares.first + event->shares.count;
+    float alpha = ease_phase(event->stack, 0.6f, 1) * event->hero;
+    if (alpha <= 0)
         return;
-    kit_text_at(painter, style, (Point){left, y}, ALIGN_LEFT, text);
-    *lowest = y;
+    float *y = ARENA_ARRAY(event->maths.arena, float, end);
+    const bool *shown = choose_addends(event, y);
+    TextStyle style = style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), alpha);
+    float left = event->bar.x + event->bar.w + 6, room = event->layout->area.x + event->layout->area.w - left - 4;
+    for (int j = event->shares.first; j < end; j++) {
+        const char *number = shares_power_text(&event->shares, j, event->maths.arena);
+        const char *both = arena_printf(event->maths.arena, "%s %s", event->scope->trace->source[j], number);
+        const char *text = kit_width(painter, style, both) <= room ? both : number;
+        if (shown[j] && kit_width(painter, style, text) <= room)
+            kit_text_at(painter, style, (Point){left, y[j]}, ALIGN_LEFT, text);
+    }
 }
+
+/* ---- the stack ---- */
 
 /* The powers come to the bar and stay there; what is dealt from it keeps its height. */
 static void draw_stack(const SoftmaxEvent *event)
@@ -144,8 +201,7 @@ static void draw_stack(const SoftmaxEvent *event)
     const StageLayout *layout = event->layout;
     float there = ease_phase(event->stack, 0, 0.15f) * event->hero;
     drawlist_box(painter->list, event->bar, 0, paint_fill(color_fade(painter->theme->faint, there)));
-    float before = 0, cut = 0, lowest = layout->bar_y - 9,
-          left = fmaxf(layout->columns.x, stage_column_x(layout, 0) - layout->bar_w / 2);
+    float before = 0, cut = 0, left = fmaxf(layout->columns.x, stage_column_x(layout, 0) - layout->bar_w / 2);
     for (int j = event->shares.first; j < event->shares.first + event->shares.count; j++) {
         float stacked, height = softmax_power_height(event, j), x = stage_column_x(layout, j);
         Box slot = {event->bar.x, layout->bar_y + before, event->bar.w, height};
@@ -155,7 +211,6 @@ static void draw_stack(const SoftmaxEvent *event)
             softmax_draw_piece(event, j, slot, 0, event->hero * (1 - LEFT_PALE * softmax_dealt(event->scope, j)));
         if (event->share < 1)
             softmax_draw_piece(event, j, box, 2 * (1 - stacked), seen ? 1 : stacked);
-        draw_addend(event, j, slot, ease_phase(event->stack, 0.6f, 1) * event->hero, &lowest);
         bool parts = before - cut >= PIECE && height >= PIECE;
         if (parts)
             kit_line(painter, (Point){slot.x, slot.y}, (Point){slot.x + slot.w, slot.y},
@@ -238,6 +293,7 @@ void softmax_draw_beside(const SoftmaxEvent *event)
     if (event->stack <= 0)
         return;
     draw_stack(event);
+    draw_addends(event);
     draw_sum(event);
     draw_division(event);
 }
