@@ -7,6 +7,7 @@
 #include "scene/stage/stage_layout.h"
 #include "scene/view/window_layout.h"
 #include "trace/beats.h"
+#include "words/common_words.h"
 
 #include <math.h>
 
@@ -303,6 +304,47 @@ static void words_of_the_side_can_be_read(void **state)
             }
 }
 
+/* px from the name of the encoder's moments to the first word on its line. */
+static float behind_the_encoder(const DrawList *list, const char *encoder)
+{
+    const DrawCommand *name = NULL, *end = list->commands + list->count;
+    float nearest = INFINITY;
+    for (const DrawCommand *at = list->commands; at < end; at++)
+        name = command_says(at, encoder) ? at : name;
+    for (const DrawCommand *at = list->commands; at < end && name; at++) /* which has no room in some */
+        if (at->kind == DRAW_TEXT && at->text.origin.y == name->text.origin.y
+            && at->text.origin.x > name->text.origin.x)
+            nearest = fminf(nearest, at->text.origin.x - name->text.origin.x - name->text.width);
+    return nearest;
+}
+
+/* It is no word of the translation, and does not run into the first one. */
+static void the_encoder_has_its_name_apart(void **state)
+{
+    (void)state;
+    Slice whole = slice_of("the small cat that saw the black dog slept in the garden yesterday");
+    for (size_t words = 20; words <= whole.length; words += 6) {
+        Error error = {0};
+        Trace *trace = trace_decode(&moving.model, (Slice){whole.text, words}, NULL, &error);
+        expect_ok(trace != NULL, &error);
+        for (size_t s = 0; s < LENGTH(SIZES); s++)
+            for (Language language = LANGUAGE_ENGLISH; language <= LANGUAGE_CHINESE; language++) {
+                View view = moving_view(&moving, SENTENCE_SHORT, SIZES[s][0], SIZES[s][1]);
+                view.trace = trace;
+                view.language = language;
+                view.cursor = moment_count(trace) - 1;
+                if (window_upright(&view) || window_lying(&view))
+                    continue; /* their timeline has no names */
+                moving_draw(&moving, &view);
+                float apart = behind_the_encoder(&moving.list, said(language, W_ENCODE));
+                if (apart < 8)
+                    fail_msg("%.0fx%.0f, \"%.*s\": a word stands %.1f px behind the encoder's name",
+                             (double)SIZES[s][0], (double)SIZES[s][1], (int)words, whole.text, (double)apart);
+            }
+        trace_destroy(trace);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -315,6 +357,7 @@ int main(void)
         cmocka_unit_test(without_weights),
         cmocka_unit_test(the_bar_names_the_model),
         cmocka_unit_test(words_of_the_side_can_be_read),
+        cmocka_unit_test(the_encoder_has_its_name_apart),
     };
     return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);
 }

@@ -12,11 +12,12 @@
 #include <math.h>
 #include <string.h>
 
-#define OPEN_MOST   0.28f /* of the room of a folded timeline: the group whose moments are shown */
-#define SMALL_PITCH 32.0f /* px from group to group, below which names are set small */
-#define NAME_LEAST  24.0f /* px from name to name: two small letters of Chinese */
-#define APART       3.0f  /* px between two names */
-#define TRACK_LEAST 96.0f /* px of a timeline beside other things */
+#define OPEN_MOST     0.28f /* of the room of a folded timeline: the group whose moments are shown */
+#define SMALL_PITCH   32.0f /* px from group to group, below which names are set small */
+#define NAME_LEAST    24.0f /* px from name to name: two small letters of Chinese */
+#define APART         3.0f  /* px between two names */
+#define ENCODER_APART 8.0f  /* from the encoder's, which is no word, to the words */
+#define TRACK_LEAST   96.0f /* px of a timeline beside other things */
 
 /* A run of moments that belong together: the encoder, or one decode step. */
 typedef struct Group {
@@ -81,8 +82,8 @@ static void share_width(const Painter *painter, Timeline *line)
         gap = fminf(gap, line->box.w / (float)count * 0.3f);
         room = line->box.w - gap * (float)(count - 1);
         open = fminf(room * OPEN_MOST, 26 * (float)line->groups[line->unfolded].count);
-        float name = kit_width(painter, style_bold(painter->theme, TYPE_TINY, ROLE_INK), line->groups[0].name);
-        encoder = named ? fminf(name + APART, room * 0.1f) : 0;
+        float name = kit_width(painter, style_bold(painter->theme, TYPE_SMALL, ROLE_INK), line->groups[0].name);
+        encoder = named ? fminf(name + ENCODER_APART, room * 0.16f) : 0;
         each = (room - open - encoder) / (float)(count - (named ? 2 : 1));
         encoder = named ? encoder : each;
     }
