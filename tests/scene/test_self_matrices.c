@@ -289,6 +289,44 @@ static void of_many_heads_one_grows(void **state)
     model_finish(&model);
 }
 
+/* px between the lines of two turned words, of their type. */
+static float lines_apart(const DrawCommand *a, const DrawCommand *b)
+{
+    float away = fabsf((b->text.origin.x - a->text.origin.x) * sinf(a->text.angle));
+    return away / fmaxf(a->text.size, b->text.size);
+}
+
+static void turned_words_lie_apart(void **state)
+{
+    (void)state;
+    static const char *const sentences[] = {"the old man wears this old coat", LONG_WORDS,
+                                            "today the old man wears this old coat near the old house and the girl"};
+    static const float sizes[][2] = {{1024, 640}, {1138, 711}, {1440, 900}, {1600, 900}};
+    Course course;
+    int turned = 0;
+    course_open(&course, LESSONS[0]);
+    for (size_t s = 0; s < LENGTH(sentences); s++)
+        course_add(&course, 0, sentences[s]);
+    for (int s = 0; s < course.count; s++)
+        for (size_t i = 0; i < LENGTH(sizes); i++) {
+            View view = course_view(&course, s, VIEW_SELF_ATTENTION, LOOK_WHOLE, sizes[i][0], sizes[i][1]);
+            view.cursor = moment_find(view.trace, MOMENT_SELF, -1, 0);
+            moving_draw(&course.moving, &view);
+            const DrawCommand *before = NULL, *all = course.moving.list.commands;
+            for (const DrawCommand *at = all; at < all + course.moving.list.count; at++) {
+                if (at->kind != DRAW_TEXT || at->text.angle == 0)
+                    continue;
+                if (before && before->text.origin.y == at->text.origin.y && lines_apart(before, at) < 1.1f)
+                    fail_msg("%.0fx%.0f: turned words lie %.2f of their type apart", (double)sizes[i][0],
+                             (double)sizes[i][1], (double)lines_apart(before, at));
+                before = at;
+                turned++;
+            }
+        }
+    course_close(&course);
+    assert_true(turned > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -298,6 +336,7 @@ int main(void)
         cmocka_unit_test(what_is_pointed_at_is_added_up),
         cmocka_unit_test(a_lens_ends_at_the_mask),
         cmocka_unit_test(of_many_heads_one_grows),
+        cmocka_unit_test(turned_words_lie_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,7 +12,8 @@
 enum { TURNED_MOST = 66 };
 #define TURN          (-0.9f)
 #define ROW_WORD      13.0f /* px that a word beside a row needs */
-#define BESIDE        14.0f /* px that a word over the columns needs */
+#define BESIDE        17.0f /* px that a turned word over the columns needs, in the smallest type, */
+#define TURNED_SIZE   0.65f /* which is so much of a column: lines lie 1.2 of their type apart */
 #define GLOSSED       30.0f /* px of a row that has room for a gloss under its word */
 #define UPRIGHT_LEAST 10.5f /* the size of one that is not turned */
 
@@ -239,7 +240,7 @@ void self_column_words(const Painter *painter, const GridMatrix *matrix, float h
         if (!self_is_there(trace, j) || (turned && !grid_word_shown(j, meant, cell.w, BESIDE, BESIDE)))
             continue;
         TextStyle style = word_style(painter, cell.w, j == meant);
-        style.size = turned ? style.size : upright;
+        style.size = turned ? fminf(style.size, fmaxf(TYPE_TINY, cell.w * TURNED_SIZE)) : upright;
         Point at = {cell.x + cell.w / 2 - (turned ? 2 : 0), cell.y - 10};
         grid_source_word(painter, style, at, turned ? TURN : 0, turned ? ALIGN_LEFT : ALIGN_CENTER,
                          drawlist_shorten(painter->list, style, slice_of(trace->source[j]),
