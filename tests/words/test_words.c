@@ -138,10 +138,8 @@ static void test_one_is_no_more(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_word_is_there),
-        cmocka_unit_test(test_a_finger_has_no_keys),
-        cmocka_unit_test(test_arguments_agree),
-        cmocka_unit_test(test_names_in_braces_agree),
+        cmocka_unit_test(test_every_word_is_there), cmocka_unit_test(test_a_finger_has_no_keys),
+        cmocka_unit_test(test_arguments_agree),     cmocka_unit_test(test_names_in_braces_agree),
         cmocka_unit_test(test_one_is_no_more),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
