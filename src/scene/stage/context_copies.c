@@ -13,6 +13,12 @@ CopiesWay copies_way(const Scope *scope)
                        scope_eased(scope, BEAT_PRESS)};
 }
 
+bool copies_lift(const Scope *scope)
+{
+    float lifted = config_weighs(&scope->trace->config) ? copies_way(scope).lifted : 0;
+    return lifted > 0 && lifted < 1;
+}
+
 static CopyPose pose_between(CopyPose a, CopyPose b, float t)
 {
     return (CopyPose){point_lerp(a.middle, b.middle, t), lerp(a.length, b.length, t), lerp(a.thickness, b.thickness, t),

@@ -20,6 +20,7 @@ typedef struct CopiesWay { /* how far all of them have come: of each beat, eased
 } CopiesWay;
 
 CopiesWay copies_way(const Scope *scope);
+bool copies_lift(const Scope *scope); /* they are leaving the states */
 
 /* Of state j, in a tray of height 1 under those that weigh `before`; `empty`: what the weights leave of it. */
 CopyPose copy_pose(const StageLayout *layout, const CopiesWay *way, int j, float before, float weight, float empty);

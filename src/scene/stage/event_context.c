@@ -392,12 +392,6 @@ int event_context_cell(const Painter *painter, const Scope *scope)
     return context_telling_cell(&maths, scope->step, D < CELLS_CHOSEN ? D : CELLS_CHOSEN);
 }
 
-bool event_context_lifts(const Scope *scope)
-{
-    float lifted = config_weighs(&scope->trace->config) ? copies_way(scope).lifted : 0;
-    return lifted > 0 && lifted < 1;
-}
-
 float event_context_made(const Scope *scope)
 {
     return config_weighs(&scope->trace->config) ? ease_phase(scope_beat(scope, BEAT_PRESS), 0.4f, 1)

@@ -14,7 +14,6 @@ void event_context_draw(const Painter *painter, const Scope *scope, const StageL
  * much of the context is there. */
 void context_heads_draw(const Painter *painter, const Scope *scope, const StageLayout *layout, float made);
 
-bool event_context_lifts(const Scope *scope);                       /* the copies leave the states */
 int event_context_cell(const Painter *painter, const Scope *scope); /* the entry that is worked out, and outlined */
 float event_context_made(const Scope *scope);                       /* how much of the context is there, 0 .. 1 */
 

@@ -1,5 +1,5 @@
 #include "scene/stage/what_if.h"
-#include "scene/stage/event_context.h"
+#include "scene/stage/context_copies.h"
 #include "scene/stage/floor_parts.h"
 
 #include "derive/plain.h"
@@ -236,7 +236,7 @@ void what_if_draw_mute(const Painter *painter, const Scope *scope, const StageLa
     bool meant = hand && view_changes(view) && config_weighs(&scope->trace->config)
                  && (kit_pointed(painter, target) || kit_pointed(painter, state) || kit_traced(painter, state)
                      || target_equal(view->focus, target));
-    if ((!muted && !meant) || scope->trace->row || layout->visit.here > 0 || event_context_lifts(scope))
+    if ((!muted && !meant) || scope->trace->row || layout->visit.here > 0 || copies_lift(scope))
         return;
     const char *text = kit_said(painter, muted ? W_MUTED : W_MUTE);
     TextStyle style = style_bold(painter->theme, TYPE_TINY, muted ? ROLE_INK : ROLE_MUTED);
