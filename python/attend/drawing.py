@@ -161,7 +161,8 @@ class Drawing:
             texts.append(("−" if value < 0 else "") + digits_text(abs(value), 3))
         signed = (heat.map == "diverging" and 0.25 < ends[2][0] < 0.75
                   and size * (1 + sum(map(text_width, texts))) <= wide)   # they have room side by side
-        for (share, anchor), text in list(zip(ends, texts))[:3 if signed else 2]:
+        narrow = wide < size * (text_width(texts[0]) + text_width(texts[1]) + 0.3)   # its ends would run into each other
+        for (share, anchor), text in list(zip(ends, texts))[int(narrow):3 if signed else 2]:
             found.append(self.text(x + wide * share, y + high + 1.15 * self.own.size, text, anchor, math.inf, "muted"))
         return found
 

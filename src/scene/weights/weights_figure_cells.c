@@ -314,7 +314,9 @@ void frame_draw_bar(const FigureFrame *frame)
         wide_texts += frame_width(frame, texts[i]);
     }
     draw_strips(frame, bar, below);
-    for (int i = 0; i < (inside && (!below || wide_texts <= bar.w) ? 3 : 2); i++) {
+    /* where the ends would run into each other the lower one is left out */
+    bool narrow = below && bar.w < frame_width(frame, texts[0]) + frame_width(frame, texts[1]) + 0.3f * size;
+    for (int i = narrow; i < (inside && (!below || wide_texts <= bar.w) ? 3 : 2); i++) {
         const char *text = texts[i];
         if (below) {
             Align align = i == 0 ? ALIGN_LEFT : i == 1 ? ALIGN_RIGHT : ALIGN_CENTER;
