@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 char *digits_print(char to[DIGITS_SIZE], double value, int digits)
@@ -20,4 +21,16 @@ char *digits_print(char to[DIGITS_SIZE], double value, int digits)
         to[length - (to[length - 1] == '.')] = '\0';
     }
     return to;
+}
+
+bool digits_read(Slice text, double *out)
+{
+    char copy[64], *end;
+    text = slice_trim(text);
+    if (text.length == 0 || text.length >= sizeof copy)
+        return false;
+    memcpy(copy, text.text, text.length);
+    copy[text.length] = '\0';
+    *out = strtod(copy, &end);
+    return !*end;
 }

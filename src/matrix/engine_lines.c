@@ -1,8 +1,8 @@
 /* What the readers of engines' lines share: words, links and shares that stand on a line. */
+#include "base/digits.h"
 #include "matrix/stack_parts.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 bool next_line(Slice *rest, Slice *line, int *number)
@@ -83,31 +83,19 @@ static bool cut_comma(Slice *row, Slice *share)
     return row->length && slice_cut(row, ',', share);
 }
 
-static bool number_of(Slice text, float *out)
-{
-    char copy[64], *end;
-    text = slice_trim(text);
-    if (text.length == 0 || text.length >= sizeof copy)
-        return false;
-    memcpy(copy, text.text, text.length);
-    copy[text.length] = '\0';
-    *out = (float)strtod(copy, &end);
-    return !*end;
-}
-
 /* Its first row has several shares of 1, and no number of another country's "0,25". */
 bool shares_are(Slice text)
 {
     Slice row, share;
-    float value, sum = 0;
+    double value, sum = 0;
     int count = 0;
     for (bool more = links_next(&text, &row); more && cut_comma(&row, &share); count++, sum += value)
-        if (!number_of(share, &value) || !(value >= 0))
+        if (!digits_read(share, &value) || !(value >= 0))
             return false;
-    return count > 1 && fabsf(sum - 1) < 0.02F;
+    return count > 1 && fabs(sum - 1) < 0.02;
 }
 
-static int count_cuts(Slice text, Cut *cut)
+int count_cuts(Slice text, Cut *cut)
 {
     int count = 0;
     for (Slice piece; cut(&text, &piece);)
@@ -131,9 +119,11 @@ bool line_rows(MatrixStack *stack, Slice text, Cut *next_row, Cut *next_number, 
                               columns);
         for (int j = 1; next_number(&row, &number); j++) {
             char shown[EXCERPT_SIZE];
-            if (!number_of(number, next++))
+            double value;
+            if (!digits_read(number, &value))
                 return stack_fail(stack, error, "row %d has '%s' for weight %d; expected a number", t,
                                   slice_excerpt(number, shown), j);
+            *next++ = (float)value;
         }
     }
     return true;

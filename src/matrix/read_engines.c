@@ -1,4 +1,5 @@
 /* What translation engines print of a sentence: Marian, fairseq, Nematus and Sockeye, OpenNMT. */
+#include "base/digits.h"
 #include "matrix/stack_parts.h"
 
 #include <ctype.h>
@@ -45,10 +46,8 @@ static bool is_bars(const StackFile *file)
 
 static bool is_number(Slice text)
 {
-    for (size_t i = 0; i < text.length; i++)
-        if (!strchr("+-.0123456789eE", text.text[i]))
-            return false;
-    return text.length > 0;
+    double value;
+    return digits_read(text, &value);
 }
 
 static bool read_bars(const StackFile *file, int i, MatrixStack *stack, Error *error)
@@ -207,21 +206,13 @@ static bool is_debug_row(Slice line, int columns)
     return star && !links_next(&line, &word);
 }
 
-static int words_of(Slice line)
-{
-    int count = 0;
-    for (Slice word; links_next(&line, &word);)
-        count++;
-    return count;
-}
-
 /* The words and the rows below them. */
 static bool next_table(Slice *rest, Slice *table, int *number)
 {
     Slice head, line, after;
     (void)number;
     while (cut_line(rest, &head)) {
-        int columns = words_of(head);
+        int columns = count_cuts(head, links_next);
         *table = (Slice){0};
         for (after = *rest; columns && cut_line(&after, &line) && is_debug_row(line, columns); *rest = after)
             *table = (Slice){head.text, (size_t)(line.text + line.length - head.text)};

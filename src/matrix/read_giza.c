@@ -53,7 +53,7 @@ static bool read_source(MatrixStack *stack, Slice line, Slice target, Error *err
 {
     StackLink *links = NULL;
     Slice word;
-    int count = 0, columns = 0, rows = 0;
+    int count = 0, columns = 0, rows = count_cuts(target, links_next);
     const char **words = NULL;
     for (bool first = true; links_next(&line, &word); first = false) {
         bool none = first && slice_is(word, "NULL");
@@ -64,8 +64,6 @@ static bool read_source(MatrixStack *stack, Slice line, Slice target, Error *err
         if (!take_numbers(stack, &line, none ? -1 : columns - 1, &links, &count, error))
             return false;
     }
-    for (Slice rest = target; links_next(&rest, &word);)
-        rows++;
     for (int k = 0; k < count; k++)
         if (links[k].row >= rows)
             return stack_fail(stack, error, "links a source word to target word %d of %d", links[k].row + 1, rows);

@@ -96,6 +96,7 @@ MUST_USE bool place_links(MatrixStack *stack, const StackLink *links, int count,
 /* Numbers become one: what takes rows, and numbers of a row, off the front of a text. */
 typedef bool Cut(Slice *rest, Slice *piece);
 bool cut_line(Slice *rest, Slice *line);
+int count_cuts(Slice text, Cut *cut);
 MUST_USE bool line_rows(MatrixStack *stack, Slice text, Cut *next_row, Cut *next_number, Error *error);
 /* Is it a row of shares for each target word, such as "0.9,0.1 0.2,0.8"? */
 bool shares_are(Slice text);

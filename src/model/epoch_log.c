@@ -107,16 +107,8 @@ static RowReader reader_begin(Slice text, const char *path)
 /* Empty where nothing was measured. */
 static bool to_number(Slice field, double *out)
 {
-    char text[DIGITS_SIZE] = {0}, *end = text;
-    field = slice_trim(field);
     *out = NAN;
-    if (field.length == 0)
-        return true;
-    if (field.length >= sizeof text)
-        return false;
-    memcpy(text, field.text, field.length);
-    *out = strtod(text, &end);
-    return !*end && isfinite(*out);
+    return slice_trim(field).length == 0 || (digits_read(field, out) && isfinite(*out));
 }
 
 static bool read_fields(Slice line, EpochRow *out)

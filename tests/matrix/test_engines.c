@@ -1,20 +1,8 @@
 /* What engines, aligners and libraries write: each form gives the weights, the words and the sentence that is asked
  * for. SEEDS are those of tests/fuzz. */
-#include "support.h"
-
-#include "matrix/matrix_stack.h"
+#include "seeds.h"
 
 #include <math.h>
-
-static bool read_sentence(const char *name, const char *array, MatrixStack *out, Error *error)
-{
-    Arena arena = {0};
-    StackInput input;
-    expect_ok(stack_load(path_join(&arena, getenv("SEEDS"), name), &arena, &input, error), error);
-    bool ok = stack_parse(&input, array, LINKS_PHARAOH, out, error);
-    arena_finish(&arena);
-    return ok;
-}
 
 static const char *joined(const char **words, int count, char text[128])
 {
@@ -51,7 +39,7 @@ static void each_form_has_its_weights_and_words(void **state)
         Error error = {0};
         MatrixStack stack;
         char text[128];
-        expect_ok(read_sentence(cases[i].name, NULL, &stack, &error), &error);
+        expect_ok(seed_read(cases[i].name, NULL, &stack, &error), &error);
         print_message("%s\n", cases[i].name);
         assert_int_equal(stack.rows, 2);
         assert_int_equal(stack.columns, 3);
@@ -72,7 +60,7 @@ static void the_other_sentence_of_a_batch_is_another(void **state)
     for (size_t i = 0; i < LENGTH(names); i++) {
         Error error = {0};
         MatrixStack stack;
-        expect_ok(read_sentence(names[i], NULL, &stack, &error), &error);
+        expect_ok(seed_read(names[i], NULL, &stack, &error), &error);
         for (int layer = 0; layer < 2; layer++)
             assert_memory_equal(stack_matrix(&stack, layer, 0), expected, sizeof expected);
         stack_finish(&stack);
@@ -93,7 +81,7 @@ static void hard_links_are_as_large_as_their_sentences(void **state)
         Error error = {0};
         MatrixStack stack;
         char text[128];
-        expect_ok(read_sentence(cases[i].name, NULL, &stack, &error), &error);
+        expect_ok(seed_read(cases[i].name, NULL, &stack, &error), &error);
         assert_true(stack.linked);
         assert_int_equal(stack.rows, cases[i].rows);
         assert_int_equal(stack.columns, cases[i].columns);
@@ -109,11 +97,11 @@ static void what_is_signed_says_so(void **state)
     (void)state;
     Error error = {0};
     MatrixStack stack;
-    expect_ok(read_sentence("inseq.json:2", NULL, &stack, &error), &error);
+    expect_ok(seed_read("inseq.json:2", NULL, &stack, &error), &error);
     assert_false(stack.is_signed);
     assert_int_equal(stack.kind, STACK_CROSS);
     stack_finish(&stack);
-    expect_ok(read_sentence("inseq.json:2", "decoder", &stack, &error), &error);
+    expect_ok(seed_read("inseq.json:2", "decoder", &stack, &error), &error);
     assert_true(stack.values[0] == 0.5f && isnan(stack.values[1]));
     assert_false(stack_check(&stack, false, &error));
     stack_finish(&stack);
@@ -125,7 +113,7 @@ static void the_end_mark_needs_no_word(void **state)
     Error error = {0};
     MatrixStack stack;
     char text[128];
-    expect_ok(read_sentence("marian.shares", NULL, &stack, &error), &error);
+    expect_ok(seed_read("marian.shares", NULL, &stack, &error), &error);
     expect_ok(stack_name(&stack, "a b", "x", &error), &error);
     assert_string_equal(joined(stack.source, 3, text), "a b </s>");
     assert_string_equal(joined(stack.target, 2, text), "x </s>");
@@ -193,7 +181,7 @@ static void a_sentence_that_is_not_there_is_told(void **state)
     for (size_t i = 0; i < LENGTH(cases); i++) {
         Error error = {0};
         MatrixStack stack;
-        assert_false(read_sentence(cases[i][0], NULL, &stack, &error));
+        assert_false(seed_read(cases[i][0], NULL, &stack, &error));
         if (!strstr(error.message, cases[i][1]))
             fail_msg("%s: \"%s\"", cases[i][0], error.message);
     }
@@ -226,10 +214,9 @@ static void every_sentence_is_visited(void **state)
                  {"lines.jsonl", {2, {1, 2}, {1, 3}}},       {"plain.npy", {1, {1}, {3}}}};
     for (size_t i = 0; i < LENGTH(cases); i++) {
         Arena arena = {0};
-        StackInput input;
         Error error = {0};
         Seen seen = {0};
-        expect_ok(stack_load(path_join(&arena, getenv("SEEDS"), cases[i].name), &arena, &input, &error), &error);
+        StackInput input = seed_load(cases[i].name, &arena);
         expect_ok(stack_each_sentence(&input, LINKS_PHARAOH, see, &seen, &error), &error);
         assert_memory_equal(&seen, &cases[i].seen, sizeof seen);
         arena_finish(&arena);
@@ -259,10 +246,8 @@ static void what_is_printed_is_known_by_its_beginning(void **state)
     for (size_t i = 0; i < LENGTH(printed) + LENGTH(others); i++) {
         bool is = i < LENGTH(printed);
         Arena arena = {0};
-        StackInput input;
-        Error error = {0};
         const char *name = is ? printed[i] : others[i - LENGTH(printed)];
-        expect_ok(stack_load(path_join(&arena, getenv("SEEDS"), name), &arena, &input, &error), &error);
+        StackInput input = seed_load(name, &arena);
         print_message("%s\n", name);
         assert_int_equal(stack_is_printed(bytes_slice(&input.bytes)), is);
         stack_unload(&input);

@@ -1,28 +1,16 @@
 /* Files of weights: what is read of each format, and the one sentence that each kind of bad input gives. SEEDS are
  * those of tests/fuzz, which NumPy wrote. */
-#include "support.h"
+#include "seeds.h"
 
 #include <zlib.h>
 
-#include "matrix/stack_set.h"
-
 #include <math.h>
-
-static bool read_file(const char *name, const char *array, MatrixStack *out, Error *error)
-{
-    Arena arena = {0};
-    StackInput input;
-    expect_ok(stack_load(path_join(&arena, getenv("SEEDS"), name), &arena, &input, error), error);
-    bool ok = stack_parse(&input, array, LINKS_PHARAOH, out, error);
-    arena_finish(&arena);
-    return ok;
-}
 
 static MatrixStack read_seed(const char *name, const char *array)
 {
     Error error = {0};
     MatrixStack stack;
-    expect_ok(read_file(name, array, &stack, &error), &error);
+    expect_ok(seed_read(name, array, &stack, &error), &error);
     return stack;
 }
 
@@ -86,9 +74,8 @@ static void each_attention_of_a_trace_has_its_words(void **state)
 static StackSet open_seed(const char *name, const char *array, Error *error)
 {
     Arena arena = {0};
-    StackInput input;
+    StackInput input = seed_load(name, &arena);
     StackSet set = {0};
-    expect_ok(stack_load(path_join(&arena, getenv("SEEDS"), name), &arena, &input, error), error);
     input.name = "w";
     (void)!stack_set_parse(&input, array, &set, error);
     arena_finish(&arena);
@@ -329,7 +316,7 @@ static void files_that_are_wrong_are_told(void **state)
     for (size_t i = 0; i < LENGTH(cases); i++) {
         Error error = {0};
         MatrixStack stack;
-        assert_false(read_file(cases[i][0], cases[i][1], &stack, &error));
+        assert_false(seed_read(cases[i][0], cases[i][1], &stack, &error));
         if (!strstr(error.message, cases[i][2]))
             fail_msg("%s: \"%s\"", cases[i][0], error.message);
     }
