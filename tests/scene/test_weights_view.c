@@ -177,6 +177,19 @@ static void test_very_many_rows(void **state)
     assert_true(moving_says(&moving, weights_row_told(&view, STACK_LARGEST, &arena)));
 }
 
+/* What is signed has no width. */
+static void test_signed_numbers_have_no_arcs(void **state)
+{
+    (void)state;
+    View view = view_of(1440, 900, 0);
+    (void)draw(&view);
+    assert_non_null(marked(target_at(TARGET_CONTROL, WEIGHTS_ARCS, 0, 0)));
+    page.is_signed = true;
+    (void)draw(&view);
+    assert_null(marked(target_at(TARGET_CONTROL, WEIGHTS_ARCS, 0, 0)));
+    page.is_signed = false;
+}
+
 /* What is painted last under the middle of a cell. */
 static Color color_at(Box cell)
 {
@@ -573,6 +586,7 @@ int main(void)
         cmocka_unit_test(test_arcs_say_their_numbers),
         cmocka_unit_test(test_many_cells_say_the_largest),
         cmocka_unit_test(test_very_many_rows),
+        cmocka_unit_test(test_signed_numbers_have_no_arcs),
         cmocka_unit_test(test_a_row_stands_out),
         cmocka_unit_test(test_a_row_in_words_and_numbers),
         cmocka_unit_test(test_a_row_among_many),

@@ -122,7 +122,7 @@ static int list_controls(const Painter *painter, MenuOption options[CONTROLS])
     }
     if (weights_row(page) > 0)
         options[count++] = control(painter, W_WEIGHTS_ALL_ROWS, WEIGHTS_ROW, -1, false);
-    if (page->matrix >= 0)
+    if (page->matrix >= 0 && (page->difference || !page->is_signed)) /* instead of the difference, too */
         options[count++] = control(painter, W_ARCS_O, WEIGHTS_ARCS, 0, page->arcs);
     if (page->difference || weights_compare(page))
         options[count++] = control(painter, W_DIFFERENCE_D, WEIGHTS_DIFFERENCE, 0, page->difference != NULL);
