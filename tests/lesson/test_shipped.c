@@ -199,6 +199,39 @@ static const char *pairs_of(const Lesson *lesson, Arena *arena)
     return bytes_take(&all, arena);
 }
 
+/* How many titles of the lesson and of its cards are in `titles` already, a line each; they are added. */
+static int count_seen(const Lesson *lesson, Language language, Bytes *titles, Arena *arena)
+{
+    int seen = 0;
+    for (int k = -1; k < lesson->card_count; k++) {
+        const char *title = k < 0 ? lesson->title[language] : lesson->cards[k].title[language];
+        if (strcasestr(titles->data, arena_printf(arena, "\n%s\n", title)))
+            seen++, print_error("%s: another lesson or card is called \"%s\"\n", lesson->folder, title);
+        bytes_printf(titles, "%s\n", title);
+    }
+    return seen;
+}
+
+static void no_title_stands_twice(void **state)
+{
+    (void)state;
+    Arena arena = {0};
+    LessonList list = shipped(&arena);
+    int seen = 0;
+    for (int language = 0; language < LESSON_LANGUAGES; language++) {
+        Bytes titles = {0};
+        bytes_add_text(&titles, "\n");
+        for (int i = 0; i < list.count; i++) {
+            Lesson *lesson = load_draw(list.folders[i], 1, &arena);
+            seen += count_seen(lesson, (Language)language, &titles, &arena);
+            lesson_destroy(lesson);
+        }
+        bytes_finish(&titles);
+    }
+    assert_int_equal(seen, 0);
+    arena_finish(&arena);
+}
+
 /* Nobody has seen in a lesson, and no model in training, what the exam asks about: each draw has its own sentences. */
 static void the_exam_has_its_own_sentences(void **state)
 {
@@ -249,8 +282,10 @@ static void curves_wait_for_their_card(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_card), cmocka_unit_test(the_course_takes_nine_hours),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_card),
+                                       cmocka_unit_test(the_course_takes_nine_hours),
                                        cmocka_unit_test(right_choices_are_spread),
+                                       cmocka_unit_test(no_title_stands_twice),
                                        cmocka_unit_test(the_exam_has_its_own_sentences),
                                        cmocka_unit_test(curves_wait_for_their_card)};
     return cmocka_run_group_tests_name("lesson shipped", tests, NULL, NULL);
