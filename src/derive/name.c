@@ -3,6 +3,7 @@
 #include "base/utf8.h"
 #include "derive/sent_back.h"
 #include "trace/head_row.h"
+#include "words/derive_words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -44,9 +45,9 @@ const RecurrentCell *cell_of_run(const Maths *maths, int run)
     return cell_of_kind(run_decodes(run) ? config_decoder_cell(&maths->trace->config) : maths->trace->config.cell);
 }
 
-const char *cell_title(CellKind cell)
+const char *cell_title(Language language, CellKind cell)
 {
-    return cell == CELL_SELF ? "Self-attention" : cell_of_kind(cell)->title;
+    return cell == CELL_SELF ? said(language, W_SELF_ATTENTION_CELL) : cell_of_kind(cell)->title;
 }
 
 const char *score_title(Language language, ScoreKind score)

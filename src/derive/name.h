@@ -23,7 +23,7 @@ const char *word_name(const Maths *maths, int step);    /* the word that the ste
 const char *key_name(const Maths *maths, int j);
 
 const RecurrentCell *cell_of_run(const Maths *maths, int run);
-const char *cell_title(CellKind cell); /* "GRU" */
+const char *cell_title(Language language, CellKind cell); /* "GRU" */
 const char *score_title(Language language, ScoreKind score);
 
 const char *param_symbol(const Maths *maths, const char *name); /* markup */

@@ -26,6 +26,23 @@ static void self_texts_have_room(void **state)
     }
 }
 
+/* The bar's name of the model is in the window's language, as the tabs are. */
+static void the_model_is_named_in_the_language(void **state)
+{
+    (void)state;
+    Course course;
+    course_open(&course, "lessons/20-self-attention");
+    course_add(&course, 0, "the old man");
+    for (Language language = LANGUAGE_ENGLISH; language <= LANGUAGE_CHINESE; language++) {
+        View view = course_view(&course, 0, VIEW_SELF_ATTENTION, LOOK_WHOLE, 1920, 1080);
+        view.language = language;
+        Bytes text = moving_text(&course.moving, &view);
+        assert_int_equal(strstr(text.data, "Self-attention") != NULL, language == LANGUAGE_ENGLISH);
+        bytes_finish(&text);
+    }
+    course_close(&course);
+}
+
 /* The end of every beat of a word, in every size: of a single word, three, and twenty-five. */
 static void a_word_has_room_in_every_beat(void **state)
 {
@@ -368,6 +385,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(self_texts_have_room),
+        cmocka_unit_test(the_model_is_named_in_the_language),
         cmocka_unit_test(a_word_has_room_in_every_beat),
         cmocka_unit_test(keys_stand_over_their_words_and_values_step_forward),
         cmocka_unit_test(the_same_word_has_two_states),

@@ -119,7 +119,7 @@ char *describe_value(const View *view, Target target, Arena *arena)
         return NULL;
     if (target.kind == TARGET_CELL)
         return arena_printf(arena, said(view->language, W_THE_MEANS_OF_ITS_GATES),
-                            cell_title(config_decoder_cell(&trace->config)));
+                            cell_title(view->language, config_decoder_cell(&trace->config)));
     char *number = describe_number(view, target, &maths, value);
     if (target.kind != TARGET_OUTPUT)
         return number;

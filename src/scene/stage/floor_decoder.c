@@ -110,7 +110,7 @@ static void draw_cell(const Painter *painter, const Scope *scope, const Layer *l
     Color outline = color_mix(theme->hairline, theme->fill[ROLE_DECODER], bright);
     drawlist_box(painter->list, box, 10, paint_faded(paint_fill_stroke(fill, outline, 2), alpha));
     const RecurrentCell *kind = cell_of_kind(config_decoder_cell(&scope->trace->config));
-    const char *cell = cell_title(config_decoder_cell(&scope->trace->config));
+    const char *cell = cell_title(painter->view->language, config_decoder_cell(&scope->trace->config));
     if (layer->number > 0)
         cell = arena_printf(&painter->list->arena, "%s  ·  %s", cell,
                             arena_printf(&painter->list->arena, kit_said(painter, W_LAYER), layer->number));

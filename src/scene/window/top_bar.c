@@ -19,7 +19,8 @@ static const char *model_name(const Painter *painter, const Config *config)
     Arena *arena = &painter->list->arena;
     if (config_is_transformer(config))
         return kit_said(painter, W_TRANSFORMER);
-    const char *cell = arena_printf(arena, "%s%s", config->bidirectional ? "Bi" : "", cell_title(config->cell));
+    const char *cell = arena_printf(arena, "%s%s", config->bidirectional ? "Bi" : "",
+                                    cell_title(painter->view->language, config->cell));
     bool in_step = config_in_step(config); /* one word a step, which no score chooses */
     const char *score = config_scores(config) && !in_step
                             ? arena_printf(arena, "%s · ", score_title(painter->view->language, config->score))

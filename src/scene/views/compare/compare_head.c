@@ -37,9 +37,9 @@ static const char *difference(Language language, const CompareSide *own, const C
     if (config_scores(a) && a->score != b->score)
         return score_title(language, a->score);
     if (a->local != b->local)
-        return a->local == LOCAL_NONE ? "global" : LOCAL_NAMES[a->local];
+        return a->local == LOCAL_NONE ? said(language, W_GLOBAL) : LOCAL_NAMES[a->local];
     if (a->cell != b->cell || a->bidirectional != b->bidirectional)
-        return arena_printf(arena, "%s%s", a->bidirectional ? "Bi" : "", cell_title(a->cell));
+        return arena_printf(arena, "%s%s", a->bidirectional ? "Bi" : "", cell_title(language, a->cell));
     if (a->hidden != b->hidden)
         return arena_printf(arena, "H %d", a->hidden);
     return own->name;
