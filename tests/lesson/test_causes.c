@@ -4,9 +4,9 @@
 #include "lesson/lessons.h"
 
 static const char *const CAUSES[] = {
-    "because",         "therefore",   "thus",         "hence",     "due to",   "so that",
-    "since",           "that is why", "which is why", "thanks to", "owing to", "the reason",
-    "for this reason", "因为",        "因此",         "由于",      "所以",     NULL};
+    "because",     "therefore",    "thus",      "hence",    "due to",     "so that",         "since",
+    "that is why", "which is why", "thanks to", "owing to", "the reason", "for this reason", "so",
+    "因为",        "因此",         "由于",      "所以",     NULL};
 static const char *const GENERAL[] = {"in general", "usually", "generally", "as a rule",
                                       "一般来说",   "通常",    "往往",      NULL};
 
@@ -22,6 +22,35 @@ static bool of_time(const char *word, const char *behind)
            && (strncmp(behind, " lesson", 7) == 0 || (behind[0] == ' ' && behind[1] >= '0' && behind[1] <= '9'));
 }
 
+/* What is behind starts with one of the words, whole. */
+static bool starts_with_one(const char *behind, const char *const *words)
+{
+    for (int i = 0; words[i]; i++)
+        if (strncmp(behind, words[i], strlen(words[i])) == 0 && !is_letter(behind[strlen(words[i])]))
+            return true;
+    return false;
+}
+
+/* At the beginning, or behind the mark that ends a clause and what closes with it. */
+static bool begins_clause(const char *text, const char *at)
+{
+    while (at > text && at[-1] == ' ')
+        at--;
+    if (at - text >= 3 && memcmp(at - 3, "”", 3) == 0)
+        at -= 3;
+    while (at > text && strchr(")\"'", at[-1]))
+        at--;
+    return at == text || strchr(",;:.?!\n", at[-1]);
+}
+
+/* A conjunction, "it fell, so T grew" or "So T grew": not "and so on", "so did S". */
+static bool no_conjunction(const char *text, const char *at, const char *word, const char *behind)
+{
+    static const char *const others[] = {" far", " much", " many", " long", " little", " on",   " as",  " do", " does",
+                                         " did", " is",   " are",  " was",  " were",   " have", " has", NULL};
+    return strcmp(word, "so") == 0 && (!begins_clause(text, at) || starts_with_one(behind, others));
+}
+
 /* The first of the words in the text, whole and in small or large letters; NULL: it has none. */
 static const char *word_in(const char *text, const char *const *words)
 {
@@ -30,7 +59,8 @@ static const char *word_in(const char *text, const char *const *words)
             size_t length = strlen(words[i]);
             bool whole = !is_letter(words[i][0])
                          || ((at == text || !is_letter(at[-1])) && strlen(at) >= length && !is_letter(at[length]));
-            if (whole && strncasecmp(at, words[i], length) == 0 && !of_time(words[i], at + length))
+            if (whole && strncasecmp(at, words[i], length) == 0 && !of_time(words[i], at + length)
+                && !no_conjunction(text, at, words[i], at + length))
                 return words[i];
         }
     return NULL;
@@ -134,6 +164,11 @@ static void words(void **state)
         {"a hyphen, hence this", "hence"},
         {"thusly", NULL},
         {"the model, due to this", "due to"},
+        {"It grew, so T fell", "so"},
+        {"“It grew.” So T fell", "so"},
+        {"So far it grew, and so on", NULL},
+        {"It grew, so did T in so small a model", NULL},
+        {"It also grew", NULL},
         {"所以它变了", "所以"},
         {"所有", NULL},
         {"x", NULL},
