@@ -2,6 +2,7 @@
 #include "export/export.h"
 
 #include "export/cairo_paint.h"
+#include "export/carry.h"
 
 #include <cairo.h>
 
@@ -21,9 +22,20 @@ static void drop_date(Bytes *eps)
     eps->length -= (size_t)(end + 1 - line);
 }
 
+/* In front of the line that ends it. */
+static void add_state(Bytes *eps, const char *state)
+{
+    static const char END[] = "%%EOF\n";
+    if (eps->length < strlen(END) || memcmp(eps->data + eps->length - strlen(END), END, strlen(END)) != 0)
+        return;
+    eps->length -= strlen(END);
+    carry_comment(state, eps);
+    bytes_add_text(eps, END);
+}
+
+/* Without the title: what its comments say has to be ASCII. */
 bool export_eps(const DrawList *list, const ExportOptions *options, const char *path, Error *error)
 {
-    (void)options; /* what its comments say has to be ASCII, which titles are not */
     Bytes eps = {0};
     cairo_surface_t *surface = cairo_ps_surface_create_for_stream(cairo_write_bytes, &eps, list->width * POINTS_PER_PX,
                                                                   list->height * POINTS_PER_PX);
@@ -39,6 +51,8 @@ bool export_eps(const DrawList *list, const ExportOptions *options, const char *
         status = cairo_surface_status(surface);
     cairo_surface_destroy(surface);
     drop_date(&eps);
+    if (options->state)
+        add_state(&eps, options->state);
     ok = type_sound(list->type, error)
          && ((ok && status == CAIRO_STATUS_SUCCESS)
              || error_at(error, ERROR_SYSTEM, path, 0, "is not written: %s", cairo_status_to_string(status)))

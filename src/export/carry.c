@@ -5,6 +5,7 @@
 
 #define PDF_FILE "/Type /EmbeddedFile /Subtype /application#2Fjson /Length "
 #define SVG_OPEN "<metadata id=\"" CARRY_NAME "\">"
+#define COMMENT  "\n%" CARRY_NAME ": " /* with the length of the text that the lines of comment below it have */
 
 #define PNG_SIGNATURE "\x89PNG\r\n\x1A\n"
 
@@ -25,16 +26,12 @@ static bool is_pdf(Slice file)
     return slice_starts(file, "%PDF-");
 }
 
-static bool is_svg(Slice file)
+bool carry_is_picture(Slice file)
 {
     enum { HEAD = 1024 };
     Slice head = {file.text, file.length < HEAD ? file.length : HEAD};
-    return find(head, 0, "<svg") < head.length;
-}
-
-bool carry_is_picture(Slice file)
-{
-    return is_png(file) || is_pdf(file) || is_svg(file);
+    return is_png(file) || is_pdf(file) || slice_starts(file, "%!PS") || find(head, 0, "<svg") < head.length
+           || find(head, 0, "\\begin{tikzpicture}") < head.length;
 }
 
 /* ---- reading ---- */
@@ -87,14 +84,21 @@ static bool read_svg(Slice file, Bytes *out)
     return true;
 }
 
+/* The number from `at` on, which is below ten times the file's length and 9. */
+static size_t read_size(Slice file, size_t at)
+{
+    size_t size = 0;
+    for (; at < file.length && file.text[at] >= '0' && file.text[at] <= '9' && size < file.length; at++)
+        size = 10 * size + (size_t)(file.text[at] - '0');
+    return size;
+}
+
 static bool read_pdf(Slice file, Bytes *out)
 {
-    size_t at = find(file, 0, PDF_FILE), length = 0, stream = find(file, at, "stream\n");
+    size_t at = find(file, 0, PDF_FILE), stream = find(file, at, "stream\n");
     if (stream == file.length)
         return false;
-    for (const char *digit = file.text + at + strlen(PDF_FILE); *digit >= '0' && *digit <= '9' && length < file.length;
-         digit++)
-        length = 10 * length + (size_t)(*digit - '0');
+    size_t length = read_size(file, at + strlen(PDF_FILE));
     stream += strlen("stream\n");
     if (length > file.length - stream)
         return false;
@@ -102,13 +106,67 @@ static bool read_pdf(Slice file, Bytes *out)
     return true;
 }
 
+/* The lines of comment below the one that has their length; an editor may have changed how lines end. */
+static bool read_comments(Slice file, Bytes *out)
+{
+    size_t at = find(file, 0, COMMENT), length = read_size(file, at + strlen(COMMENT));
+    if (at == file.length)
+        return false;
+    Slice rest = {file.text + at + 1, file.length - at - 1}, line;
+    Bytes text = {0};
+    slice_cut(&rest, '\n', &line);
+    while (text.length < length && slice_cut(&rest, '\n', &line) && slice_starts(line, "%"))
+        bytes_add(&text, line.text + 1, line.length - 1 - (line.text[line.length - 1] == '\r'));
+    bool whole = length > 0 && text.length == length;
+    if (whole)
+        bytes_add(out, text.data, text.length);
+    bytes_finish(&text);
+    return whole;
+}
+
 bool carry_read(Slice file, const char *path, Bytes *out, Error *error)
 {
-    bool found = is_png(file) ? read_png(file, out) : is_pdf(file) ? read_pdf(file, out) : read_svg(file, out);
+    bool found = is_png(file)   ? read_png(file, out)
+                 : is_pdf(file) ? read_pdf(file, out)
+                                : read_comments(file, out) || read_svg(file, out);
     return found
            || error_at(error, ERROR_FORMAT, path, 0,
-                       "carries nothing that could be opened: only figures that attend exported do, while no other "
-                       "program has written them anew");
+                       "carries no figure of attend: only a picture that attend exported does, while no other program "
+                       "has written it anew");
+}
+
+/* ---- comments in EPS and TeX ---- */
+
+/* JSON in ASCII, on one line. */
+static void add_plain(Bytes *out, Slice json)
+{
+    while (json.length) {
+        uint32_t c = utf8_next(&json);
+        if (c > 0xFFFF)
+            bytes_printf(out, "\\u%04x\\u%04x", (unsigned)(0xD7C0 + (c >> 10)), (unsigned)(0xDC00 + (c & 0x3FF)));
+        else if (c > '~')
+            bytes_printf(out, "\\u%04x", (unsigned)c);
+        else if (c >= ' ')
+            bytes_add_letter(out, c);
+    }
+}
+
+void carry_comment(const char *json, Bytes *out)
+{
+    enum { LINE = 200 }; /* of an EPS at most 255 */
+    Bytes plain = {0};
+    add_plain(&plain, slice_of(json));
+    bytes_add_text(out, &COMMENT[1]);
+    bytes_printf(out, "%zu\n%%", plain.length);
+    for (size_t i = 0, line = 0; i < plain.length; i++, line++) {
+        if (line >= LINE && plain.data[i - 1] != ' ') { /* at the end of a line an editor may take spaces away */
+            bytes_add_text(out, "\n%");
+            line = 0;
+        }
+        bytes_add(out, plain.data + i, 1);
+    }
+    bytes_add_text(out, "\n");
+    bytes_finish(&plain);
 }
 
 /* ---- attaching to a PDF ---- */

@@ -37,6 +37,11 @@ static Bytes read_front(const char *path)
     return front;
 }
 
+static bool is_picture(const char *path, Slice bytes)
+{
+    return carry_is_picture(bytes) || path_check_ending(path, PICTURE_ENDINGS, NULL);
+}
+
 /* Weights of a .json file may be a trace. */
 static OpenKind kind_of(const char *path, Slice front)
 {
@@ -45,7 +50,7 @@ static OpenKind kind_of(const char *path, Slice front)
         return OPEN_LESSON;
     if (tar_is(front) || strcmp(path_ending(path), PACK_ENDING) == 0)
         return OPEN_PACK;
-    if (carry_is_picture(front) || path_check_ending(path, PICTURE_ENDINGS, NULL))
+    if (is_picture(path, front))
         return OPEN_FIGURE;
     if (slice_starts(front, EXAM_BEGINS))
         return OPEN_RESULT;
@@ -70,7 +75,7 @@ static bool load(OpenFile *file, Error *error)
         return true;
     if (!stack_load(file->path, &file->arena, input, error))
         return false;
-    if (file->kind != OPEN_FIGURE && !carry_is_picture(bytes_slice(&input->bytes)))
+    if (!is_picture(file->path, bytes_slice(&input->bytes)))
         return true;
     Bytes carried = {0};
     bool ok = carry_read(bytes_slice(&input->bytes), input->name, &carried, error);

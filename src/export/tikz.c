@@ -1,4 +1,5 @@
 /* TikZ: every shape where it is, every word as text that the paper sets in its own font. */
+#include "export/carry.h"
 #include "export/export.h"
 
 #include <hb.h>
@@ -208,6 +209,8 @@ bool export_tikz(const DrawList *list, const ExportOptions *options, const char 
     for (; open > 0; open--)
         put(&out, "\\end{scope}\n");
     put(&out, "\\end{tikzpicture}\n");
+    if (options->state)
+        carry_comment(options->state, &out);
     bool ok = type_sound(list->type, error) && file_write(path, out.data, out.length, error);
     bytes_finish(&out);
     return ok;

@@ -19,7 +19,8 @@
 static const char PLACE[] = "lesson=5;sentence=<猫> & \"dog\";step=3";
 static const char *SOURCE[] = {"cat", "</s>"};
 static float WEIGHTS[] = {0.75f, 0.25f};
-static const char *const NAMES[] = {"a.png", "a.svg", "a.pdf"};
+static const char *const NAMES[] = {"a.png", "a.svg", "a.pdf", "a.html", "a.eps", "a.tex"};
+enum { NAME_COUNT = sizeof NAMES / sizeof *NAMES };
 
 static const char *export_with(Fixture *fixture, const char *name, const char *state)
 {
@@ -43,7 +44,7 @@ static char *state_of(Fixture *fixture)
 static void test_back(void **state)
 {
     Fixture *fixture = *state;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < NAME_COUNT; i++) {
         OpenFile file;
         open_file(export_with(fixture, NAMES[i], state_of(fixture)), &file);
         if (file.kind != OPEN_FIGURE || file.wrong.code)
@@ -58,12 +59,12 @@ static void test_back(void **state)
 static void test_none(void **state)
 {
     Fixture *fixture = *state;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < NAME_COUNT; i++) {
         OpenFile file;
         open_file(export_with(fixture, NAMES[i], NULL), &file);
         assert_int_equal(file.wrong.code, ERROR_FORMAT);
         assert_non_null(strstr(error_text(&file.wrong), NAMES[i]));
-        assert_non_null(strstr(error_text(&file.wrong), "carries nothing"));
+        assert_non_null(strstr(error_text(&file.wrong), "carries no figure of attend"));
         opened_finish(&file);
     }
 }
@@ -73,7 +74,7 @@ static void test_cut(void **state)
 {
     Fixture *fixture = *state;
     const char *text = state_of(fixture);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < NAME_COUNT; i++) {
         Bytes whole;
         Error error = {0};
         assert_true(file_read(export_with(fixture, NAMES[i], text), FILE_LIMIT_DATA, &whole, &error));
@@ -94,6 +95,64 @@ static void test_cut(void **state)
     }
 }
 
+static void read_back(Slice file, const char *expected)
+{
+    Bytes out = {0};
+    Error error = {0};
+    assert_true(carry_read(file, "file", &out, &error));
+    assert_string_equal(out.data, expected);
+    bytes_finish(&out);
+}
+
+/* Comments are short lines of ASCII, and are read also when an editor has changed how lines end, or has taken the
+ * spaces behind them away. */
+static void test_comments(void **state)
+{
+    (void)state;
+    char json[1200] = "{\"place\":\"猫 \xF0\x9F\x98\xB8\",\n\"a\":\"",
+         plain[1200] = "{\"place\":\"\\u732b \\ud83d\\ude38\",\"a\":\"";
+    for (int i = 0; i < 90; i++) {
+        strcat(json, "b          ");
+        strcat(plain, "b          ");
+    }
+    strcat(json, "\"}");
+    strcat(plain, "\"}");
+    Bytes file = {0}, other = {0};
+    bytes_add_text(&file, "\\begin{tikzpicture}\n\\end{tikzpicture}\n");
+    carry_comment(json, &file);
+    for (Slice rest = bytes_slice(&file), line; slice_cut(&rest, '\n', &line);) {
+        assert_in_range(line.length, 0, 250);
+        assert_true(line.length == 0 || line.text[line.length - 1] != ' ');
+        bytes_add(&other, line.text, line.length);
+        bytes_add_text(&other, "\r\n");
+    }
+    read_back(bytes_slice(&file), plain);
+    read_back(bytes_slice(&other), plain);
+    bytes_finish(&file);
+    bytes_finish(&other);
+}
+
+/* A length that is not that of the lines is no length. */
+static void test_lengths(void **state)
+{
+    (void)state;
+    static const char *const FILES[] = {
+        "%!PS\n%attend: 4\n%{}\n",  "%!PS\n%attend: 1\n%{}\n",
+        "%!PS\n%attend: \n%{}\n",   "%!PS\n%attend: 99999999999999999999999999\n%{}\n",
+        "%!PS\n%attend: 2\n{}\n",   "%!PS\n%attend: 2",
+        "%!PS\n% attend: 2\n%{}\n", "\\begin{tikzpicture}",
+    };
+    for (size_t i = 0; i < sizeof FILES / sizeof *FILES; i++) {
+        Bytes out = {0};
+        Error error = {0};
+        assert_true(carry_is_picture(slice_of(FILES[i])));
+        assert_false(carry_read(slice_of(FILES[i]), "a.eps", &out, &error));
+        assert_int_equal(out.length, 0);
+        bytes_finish(&out);
+    }
+    read_back(slice_of("%!PS\n%attend: 2\n%{}\n"), "{}");
+}
+
 /* Other programs still read the picture, and see the attachment. */
 static void test_attachment(void **state)
 {
@@ -112,10 +171,8 @@ static void test_attachment(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_back),
-        cmocka_unit_test(test_none),
-        cmocka_unit_test(test_cut),
-        cmocka_unit_test(test_attachment),
+        cmocka_unit_test(test_back),     cmocka_unit_test(test_none),    cmocka_unit_test(test_cut),
+        cmocka_unit_test(test_comments), cmocka_unit_test(test_lengths), cmocka_unit_test(test_attachment),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
