@@ -94,6 +94,9 @@ typedef struct DrawCommand {
             float width; /* advance of the whole run */
             /* which point of it was placed, for who sets it in a face of his own; a part of a text: left */
             Align align;
+            /* on the first of the commands that are one text: how many they are, and the same of all together */
+            int parts;
+            Align whole_align;
             Box limit; /* where the author of the text wants it to stay; w = 0: said nothing */
         } text;
         struct {

@@ -91,6 +91,7 @@ typedef struct Shapes {
 uint32_t script_of(uint32_t codepoint);
 bool script_is_any(uint32_t script);
 bool script_joins(uint32_t script);
+bool script_is_sign(uint32_t codepoint); /* no letter: an emoji, an arrow, the colour of a hand */
 
 /* Gives each its level; false: none runs to the left. */
 bool steps_level(LetterStep *steps, int count);

@@ -15,7 +15,8 @@ static uint32_t ready_made(uint32_t letter, uint32_t mark)
 static bool is_shapeless(uint32_t c)
 {
     return c == 0xAD || (c >= 0x200B && c <= 0x200F) || (c >= 0x202A && c <= 0x202E) || (c >= 0x2060 && c <= 0x2064)
-           || (c >= 0xFE00 && c <= 0xFE0F) || c == 0xFEFF || (c >= 0xE0100 && c <= 0xE01EF);
+           || (c >= 0xFE00 && c <= 0xFE0F) || c == 0xFEFF || (c >= 0xE0020 && c <= 0xE007F)
+           || (c >= 0xE0100 && c <= 0xE01EF);
 }
 
 static bool may_be_wide(uint32_t c)
@@ -56,10 +57,17 @@ static Face face_for(const Items *items, uint32_t shown, bool wide)
     return shown == ' ' && items->before ? items->last : items->face;
 }
 
+/* What makes one emoji of several, or says which of its forms is meant: joiner, selectors, the letters of a flag. */
+static bool joins_emoji(uint32_t c)
+{
+    return c == 0x200D || c == 0xFE0E || c == 0xFE0F || (c >= 0xE0020 && c <= 0xE007F);
+}
+
 /* It has no shape, but the letters beside it have others where it stands: they are told of it. */
 static bool is_joiner(const Items *items, uint32_t c)
 {
-    return (c == 0x200C || c == 0x200D) && script_joins(script_of(items->before));
+    return ((c == 0x200C || c == 0x200D) && script_joins(script_of(items->before)))
+           || (joins_emoji(c) && script_is_sign(items->before));
 }
 
 static void take_joiner(const Items *items, uint32_t c, LetterStep *step)

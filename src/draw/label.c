@@ -98,12 +98,21 @@ static float add_runs(DrawList *list, TextStyle style, Point origin, float angle
     return x;
 }
 
-/* A text of one command since `first`, or of one on its plate, knows how it was placed. */
+/* A text of one command since `first`, or of one on its plate, knows how it was placed; of several the first one knows
+ * it of all. */
 static void note_align(DrawList *list, int first, Align align)
 {
-    int last = list->count - 1, plates = first < last && list->commands[first].kind == DRAW_BOX;
-    if (first + plates == last && list->commands[last].kind == DRAW_TEXT)
-        list->commands[last].text.align = align;
+    DrawCommand *head = NULL, *end = list->commands + list->count;
+    for (DrawCommand *command = list->commands + first; command < end; command++)
+        if (command->kind == DRAW_TEXT) {
+            head = head ? head : command;
+            head->text.parts++;
+        }
+    if (!head)
+        return;
+    head->text.whole_align = align;
+    if (head->text.parts == 1)
+        head->text.align = align;
 }
 
 float drawlist_text_turned(DrawList *list, TextStyle style, Point origin, float angle, Align align, Slice text)

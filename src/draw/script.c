@@ -27,6 +27,13 @@ bool script_joins(uint32_t script)
     return !script_is_any(script);
 }
 
+bool script_is_sign(uint32_t codepoint)
+{
+    hb_unicode_general_category_t kind = hb_unicode_general_category(hb_unicode_funcs_get_default(), codepoint);
+    return kind == HB_UNICODE_GENERAL_CATEGORY_OTHER_SYMBOL || kind == HB_UNICODE_GENERAL_CATEGORY_MATH_SYMBOL
+           || kind == HB_UNICODE_GENERAL_CATEGORY_MODIFIER_SYMBOL;
+}
+
 void text_script(Slice text, char tag[5])
 {
     uint32_t script = script_of(' ');

@@ -100,51 +100,159 @@ static void put_path(Bytes *out, const DrawCommand *command)
     put(out, ";\n");
 }
 
-/* TeX turns brackets about beside letters that run to the left, and these stand in a node of their own. */
-static void put_letters(Bytes *out, const DrawCommand *command)
+/* Marks that TeX puts on any letter, and those that it puts under it. */
+#define UNDER "bcdk"
+static const struct {
+    uint32_t mark;
+    char name;
+} ACCENTS[] = {{0x300, '`'}, {0x301, '\''}, {0x302, '^'}, {0x303, '~'}, {0x304, '='},
+               {0x306, 'u'}, {0x307, '.'},  {0x308, '"'}, {0x30A, 'r'}, {0x30B, 'H'},
+               {0x30C, 'v'}, {0x323, 'd'},  {0x327, 'c'}, {0x328, 'k'}, {0x331, 'b'}};
+
+static char accent_of(uint32_t mark)
 {
-    Bytes text = {0};
-    char script[5];
-    for (int i = 0; i < command->text.count; i++)
-        if (command->text.letters[i].codepoint)
-            bytes_add_letter(&text, command->text.letters[i].codepoint);
-    text_script(bytes_slice(&text), script);
-    bool turned = command->text.left && strcmp(script, "Zyyy") == 0;
-    for (Slice rest = bytes_slice(&text); rest.length;) {
-        uint32_t c = utf8_next(&rest);
-        put_letter(out, turned ? hb_unicode_mirroring(hb_unicode_funcs_get_default(), c) : c);
-    }
-    bytes_finish(&text);
+    for (size_t i = 0; i < sizeof ACCENTS / sizeof *ACCENTS; i++)
+        if (ACCENTS[i].mark == mark)
+            return ACCENTS[i].name;
+    return '\0';
 }
 
-/* Anchored at the point that was placed, because another font is wider or narrower. */
-static void put_text(Bytes *out, const DrawList *list, const DrawCommand *command)
+static void wrap(Bytes *letter, char accent)
+{
+    Bytes whole = {0};
+    bytes_printf(&whole, "\\%c{%.*s}", accent, (int)letter->length, letter->data);
+    bytes_finish(letter);
+    *letter = whole;
+}
+
+/* A letter and its marks: one letter, where Unicode has it, else TeX's accents on it, the one under it around the
+ * others. */
+static void put_words(Bytes *out, Slice text)
+{
+    hb_unicode_funcs_t *unicode = hb_unicode_funcs_get_default();
+    for (uint32_t c = 0, next; c || text.length; c = next) {
+        Bytes letter = {0};
+        char under = '\0', accent;
+        c = c ? c : utf8_next(&text);
+        put_letter(&letter, c);
+        for (next = 0; text.length; next = 0) {
+            uint32_t both;
+            next = utf8_next(&text);
+            if (c && hb_unicode_compose(unicode, c, next, &both)) {
+                letter.length = 0;
+                put_letter(&letter, c = both);
+            } else if (!(accent = accent_of(next)) || (under && strchr(UNDER, accent)))
+                break;
+            else if (strchr(UNDER, accent))
+                under = accent;
+            else {
+                wrap(&letter, accent);
+                c = 0;
+            }
+        }
+        if (under)
+            wrap(&letter, under);
+        bytes_add(out, letter.data, letter.length);
+        bytes_finish(&letter);
+    }
+}
+
+/* TeX turns brackets about beside letters that run to the left, and these stand in a node of their own. */
+static void add_run(Bytes *text, const DrawCommand *run)
+{
+    Bytes own = {0};
+    char script[5];
+    for (int i = 0; i < run->text.count; i++)
+        if (run->text.letters[i].codepoint)
+            bytes_add_letter(&own, run->text.letters[i].codepoint);
+    text_script(bytes_slice(&own), script);
+    bool turned = run->text.left && strcmp(script, "Zyyy") == 0;
+    for (Slice rest = bytes_slice(&own); rest.length;) {
+        uint32_t c = utf8_next(&rest);
+        bytes_add_letter(text, turned ? hb_unicode_mirroring(hb_unicode_funcs_get_default(), c) : c);
+    }
+    bytes_finish(&own);
+}
+
+/* Of a face that stands in for another one the style is no wish. */
+static bool stands_in(Face face)
+{
+    return face >= FACE_CJK;
+}
+
+static const char *style_of(const DrawList *list, Face face)
+{
+    const FontFile *font = type_font(list->type, face);
+    bool mono = face == FACE_MONO || face == FACE_MONO_BOLD;
+    return font->weight >= 600 ? (mono ? "\\ttfamily\\bfseries" : "\\bfseries")
+           : font->italic      ? "\\itshape"
+                               : (mono ? "\\ttfamily" : "");
+}
+
+/* `next` is one more part of the text of `run`, and goes on where that ends: TeX sets both in one. */
+static bool goes_on(const DrawCommand *run, const DrawCommand *next)
+{
+    const float near = 0.05f;
+    if (next->kind != DRAW_TEXT || next->text.parts > 0 || run->text.left || next->text.left
+        || run->text.angle != next->text.angle)
+        return false;
+    float x = run->text.origin.x + run->text.width * cosf(run->text.angle),
+          y = run->text.origin.y + run->text.width * sinf(run->text.angle);
+    return fabsf(x - next->text.origin.x) < near && fabsf(y - next->text.origin.y) < near;
+}
+
+/* Collects the words of a text from its run `first` on, their style and their width. Returns the run behind it. */
+static int take_text(const DrawList *list, int first, Bytes *text, const char **style, float *width)
+{
+    int i = first;
+    bool wished = false;
+    *style = style_of(list, list->commands[first].text.face);
+    do {
+        Face face = list->commands[i].text.face;
+        const char *own = style_of(list, face);
+        if (!stands_in(face) && wished && strcmp(own, *style) != 0)
+            break;
+        if (!stands_in(face)) {
+            *style = own;
+            wished = true;
+        }
+        *width += list->commands[i].text.width;
+        add_run(text, &list->commands[i++]);
+    } while (i < list->count && goes_on(&list->commands[i - 1], &list->commands[i]));
+    return i;
+}
+
+/* Anchored at the point that was placed, because another font is wider or narrower. Returns the command behind it. */
+static int put_text(Bytes *out, const DrawList *list, int first)
 {
     static const char *const ANCHORS[] = {
         [ALIGN_LEFT] = "base west", [ALIGN_CENTER] = "base", [ALIGN_RIGHT] = "base east"};
-    const FontFile *font = type_font(list->type, command->text.face);
-    Align align = command->text.align;
+    const DrawCommand *command = &list->commands[first];
+    Bytes text = {0};
+    const char *style;
+    float width = 0;
+    int end = take_text(list, first, &text, &style, &width);
+    Align align = end - first == command->text.parts ? command->text.whole_align : command->text.align;
     double share = align == ALIGN_LEFT     ? 0
                    : align == ALIGN_CENTER ? 0.5
                                            : 1,
-           angle = (double)command->text.angle, along = (double)command->text.width * share,
-           size = (double)command->text.size * 0.75;
+           angle = (double)command->text.angle, along = (double)width * share, size = (double)command->text.size * 0.75;
     put(out, "\\node[");
     bytes_printf(out, "anchor=%s,inner sep=0,", ANCHORS[align]);
     if (angle != 0)
         put(out, "rotate=@,", -angle * 180 / 3.14159265358979323846);
     put_color(out, "text", (Color){command->text.color.r, command->text.color.g, command->text.color.b, 0xFF});
     put(out, ",font=\\fontsize{@}{@}\\selectfont", size, size * 1.2);
-    if (command->text.face == FACE_MONO || command->text.face == FACE_MONO_BOLD)
-        bytes_add_text(out, "\\ttfamily");
-    bytes_add_text(out, font->weight >= 600 ? "\\bfseries] at " : font->italic ? "\\itshape] at " : "] at ");
+    bytes_printf(out, "%s] at ", style);
     put(out, "(@,@) {", (double)command->text.origin.x + along * cos(angle),
         (double)command->text.origin.y + along * sin(angle));
-    put_letters(out, command);
+    put_words(out, bytes_slice(&text));
     put(out, "};\n");
+    bytes_finish(&text);
+    return end;
 }
 
-static void put_command(Bytes *out, const DrawList *list, const DrawCommand *command)
+static void put_command(Bytes *out, const DrawCommand *command)
 {
     Box box = command->bounds;
     switch (command->kind) {
@@ -154,15 +262,13 @@ static void put_command(Bytes *out, const DrawList *list, const DrawCommand *com
     case DRAW_PATH:
         put_path(out, command);
         break;
-    case DRAW_TEXT:
-        put_text(out, list, command);
-        break;
     case DRAW_CLIP:
         put(out, "\\begin{scope}\\clip (@,@) rectangle ++(@,@);\n", box.x, box.y, box.w, box.h);
         break;
     case DRAW_UNCLIP:
         put(out, "\\end{scope}\n");
         break;
+    case DRAW_TEXT:
     case DRAW_IMAGE:
     case DRAW_MARK:
     case DRAW_PIECE:
@@ -171,12 +277,25 @@ static void put_command(Bytes *out, const DrawList *list, const DrawCommand *com
     }
 }
 
-static bool any_runs_left(const DrawList *list)
+/* What the paper has to load. */
+static void put_needs(Bytes *out, const DrawList *list)
 {
-    bool any = false;
-    for (int i = 0; i < list->count; i++)
-        any = any || (list->commands[i].kind == DRAW_TEXT && list->commands[i].text.left);
-    return any;
+    bool left = false, emoji = false;
+    for (const DrawCommand *command = list->commands; command < list->commands + list->count; command++) {
+        if (command->kind != DRAW_TEXT)
+            continue;
+        left = left || command->text.left;
+        for (int i = 0; i < command->text.count; i++)
+            emoji = emoji || command->text.letters[i].codepoint >> 12 == 0x1F;
+    }
+    bytes_add_text(out,
+                   "% \\usepackage{tikz}, and for words in Chinese XeLaTeX or LuaLaTeX with a font that has them\n");
+    if (left)
+        bytes_add_text(out, "% and for words from right to left LuaLaTeX with \\usepackage[bidi=basic]{babel}\n");
+    if (emoji)
+        bytes_add_text(out, "% and for emoji LuaLaTeX with \\usepackage{fontspec} and a font that has them, for one\n"
+                            "% \\directlua{luaotfload.add_fallback(\"emoji\", {\"Noto Color Emoji:mode=harf\"})}\n"
+                            "% \\setmainfont{Latin Modern Roman}[RawFeature={fallback=emoji}]\n");
 }
 
 bool export_tikz(const DrawList *list, const ExportOptions *options, const char *path, Error *error)
@@ -187,10 +306,7 @@ bool export_tikz(const DrawList *list, const ExportOptions *options, const char 
         if (list->commands[i].kind == DRAW_IMAGE)
             return error_at(error, ERROR_USAGE, path, 0,
                             "is not written: the picture has pixels, which TikZ does not; .pdf has them");
-    bytes_add_text(&out,
-                   "% \\usepackage{tikz}, and for words in Chinese XeLaTeX or LuaLaTeX with a font that has them\n");
-    if (any_runs_left(list))
-        bytes_add_text(&out, "% and for words from right to left LuaLaTeX with \\usepackage[bidi=basic]{babel}\n");
+    put_needs(&out, list);
     if (options->title)
         put(&out, "% ");
     for (Slice rest = slice_of(options->title ? options->title : ""); rest.length;)
@@ -202,9 +318,15 @@ bool export_tikz(const DrawList *list, const ExportOptions *options, const char 
         put_paint(&out, paint_fill(list->ground));
         put(&out, "(0,0) rectangle (@,@);\n", list->width, list->height);
     }
-    for (int i = 0; i < list->count; i++) {
-        open += (list->commands[i].kind == DRAW_CLIP) - (list->commands[i].kind == DRAW_UNCLIP);
-        put_command(&out, list, &list->commands[i]);
+    for (int i = 0; i < list->count;) {
+        const DrawCommand *command = &list->commands[i];
+        open += (command->kind == DRAW_CLIP) - (command->kind == DRAW_UNCLIP);
+        if (command->kind == DRAW_TEXT) {
+            i = put_text(&out, list, i);
+            continue;
+        }
+        put_command(&out, command);
+        i++;
     }
     for (; open > 0; open--)
         put(&out, "\\end{scope}\n");

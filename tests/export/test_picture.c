@@ -317,6 +317,44 @@ static void test_tikz(void **state)
     drawlist_finish(&list);
 }
 
+/* Of a word that several faces share TeX gets one text, of a letter and its marks one letter, of an emoji all its
+ * parts. */
+static void test_tikz_words(void **state)
+{
+    static const struct {
+        const char *word, *tex;
+    } CASES[] = {
+        {"e\u0301te\u0301", "(50.00,20.00) {\u00E9t\u00E9};"},
+        {"h\u0303at", "(50.00,20.00) {\\~{h}at};"},
+        {"xq\u0323\u0302", "(50.00,20.00) {x\\d{\\^{q}}};"},
+        {"a\u0323\u0302\u0301", "(50.00,20.00) {\\'{\u1EAD}};"},
+        {"n\u0302", "(50.00,20.00) {\\^{n}};"},
+        {"a👩🏽\u200D🚀b", "(50.00,20.00) {a👩🏽\u200D🚀b};"},
+        {"❤\uFE0F\u200D🔥", "(50.00,20.00) {❤\uFE0F\u200D🔥};"},
+        {"🇫🇷 is 法国", "(50.00,20.00) {🇫🇷 is 法国};"},
+        {"a\u200Db\uFE0F", "(50.00,20.00) {ab};"},
+    };
+    Fixture *fixture = *state;
+    char *path = path_join(&fixture->arena, fixture->folder, "w.tex");
+    TextStyle style = {FACE_SANS, 12, {10, 20, 30, 0xFF}, 0};
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        DrawList list = {0};
+        Error error = {0};
+        Bytes page;
+        drawlist_reset(&list, fixture->type, 100, 50, (Color){0});
+        drawlist_text_at(&list, style, (Point){50, 20}, ALIGN_CENTER, slice_of(CASES[i].word));
+        drawlist_text_at(&list, style, (Point){50, 40}, ALIGN_LEFT, slice_of("next"));
+        assert_true(export_tikz(&list, &(ExportOptions){0}, path, &error));
+        assert_true(file_read(path, FILE_LIMIT_DATA, &page, &error));
+        if (!has(&page, CASES[i].tex) || !has(&page, "anchor=base,") || !has(&page, "(50.00,40.00) {next};"))
+            fail_msg("%s: %s", CASES[i].word, page.data);
+        assert_int_equal(has(&page, "add_fallback"),
+                         utf8_first(slice_of(CASES[i].word)) >> 12 == 0x1F || i == 5 || i == 6);
+        bytes_finish(&page);
+        drawlist_finish(&list);
+    }
+}
+
 /* Every mark with a name is a part that says it. */
 static void test_html(void **state)
 {
@@ -346,19 +384,13 @@ static void test_html(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_png),
-        cmocka_unit_test(test_eps),
-        cmocka_unit_test(test_html),
-        cmocka_unit_test(test_tikz),
-        cmocka_unit_test(test_png_without_ground),
-        cmocka_unit_test(test_pdf),
-        cmocka_unit_test(test_pages),
-        cmocka_unit_test(test_svg),
-        cmocka_unit_test(test_svg_with_fonts),
-        cmocka_unit_test(test_same_bytes),
-        cmocka_unit_test(test_failures),
-        cmocka_unit_test(test_full_disk),
-        cmocka_unit_test(test_image),
+        cmocka_unit_test(test_png),        cmocka_unit_test(test_eps),
+        cmocka_unit_test(test_html),       cmocka_unit_test(test_tikz),
+        cmocka_unit_test(test_tikz_words), cmocka_unit_test(test_png_without_ground),
+        cmocka_unit_test(test_pdf),        cmocka_unit_test(test_pages),
+        cmocka_unit_test(test_svg),        cmocka_unit_test(test_svg_with_fonts),
+        cmocka_unit_test(test_same_bytes), cmocka_unit_test(test_failures),
+        cmocka_unit_test(test_full_disk),  cmocka_unit_test(test_image),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
