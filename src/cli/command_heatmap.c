@@ -10,7 +10,7 @@ static void tell_report(const FigureReport *report, const FigureLook *look, Lang
     if (report->smaller)
         output_note(said(language, W_NOTE_SMALLER_TYPE), (double)(report->size * 0.75f),
                     (double)look->width * 25.4 / 96);
-    if (report->no_digits)
+    if (look->digits >= 0 && !look->arcs && report->numbers == 0 && report->pooled == 0)
         output_note(said(language, W_NOTE_NO_DIGITS), look->digits);
     if (report->pooled)
         output_note(said(language, W_NOTE_POOLED), report->pooled, report->pooled);

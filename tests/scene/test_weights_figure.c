@@ -174,6 +174,54 @@ static void figures_of_free_width_keep_their_words_apart(void **state)
     assert_int_equal(ink_findings, 0);
 }
 
+/* The ink of numbers lies inside of the dashes around their cells. Returns how many numbers have such dashes. */
+static int check_gold(const DrawList *list)
+{
+    int around = 0;
+    for (int i = 0; i < list->count; i++) {
+        const DrawCommand *frame = &list->commands[i];
+        if (frame->kind != DRAW_BOX || frame->box.paint.dash <= 0)
+            continue;
+        Box inside = box_inset(frame->box.box, frame->box.paint.width / 2, frame->box.paint.width / 2);
+        for (int k = 0; k < list->count; k++) {
+            const DrawCommand *text = &list->commands[k];
+            if (text->kind != DRAW_TEXT || !box_contains(frame->box.box, box_middle(text->bounds)))
+                continue;
+            Box ink = box_inset(text->bounds, TEXT_EDGE, TEXT_EDGE), both = box_intersect(ink, inside);
+            if (both.w < ink.w - 0.01f || both.h < ink.h - 0.01f)
+                fail_msg("dashes of %.1f px touch a number of %.1f px", (double)frame->box.box.w,
+                         (double)text->text.size);
+            around++;
+        }
+    }
+    return around;
+}
+
+static void gold_touches_no_number(void **state)
+{
+    (void)state;
+    Shape shape = {8, 7, 1, 9};
+    MatrixStack stack = make_stack(&shape);
+    StackLink gold[8];
+    for (int i = 0; i < 8; i++)
+        gold[i] = (StackLink){i, i % 7, i % 2};
+    int around = 0;
+    for (int cell = 12; cell <= 72; cell++) {
+        FigureLook look = look_of(cell % 2 ? 0 : (float)(cell * 2), 0);
+        FigureReport report;
+        Error error = {0};
+        look.cell = cell % 2 ? (float)cell : 0;
+        look.digits = cell % 3 ? 2 : DIGITS_FIT;
+        look.maxima = cell % 4 == 0;
+        look.gold = gold;
+        look.gold_count = 8;
+        if (weights_figure(&stack, &look, moving.type, &moving.list, &report, &error))
+            around += check_gold(&moving.list);
+    }
+    assert_true(around > 100);
+    stack_finish(&stack);
+}
+
 static void very_many_cells_are_one_picture(void **state)
 {
     (void)state;
@@ -198,6 +246,7 @@ int main(void)
         cmocka_unit_test(pages_are_as_wide_as_they_are_asked_for),
         cmocka_unit_test(pages_are_as_high_as_they_are_asked_for),
         cmocka_unit_test(figures_of_free_width_keep_their_words_apart),
+        cmocka_unit_test(gold_touches_no_number),
         cmocka_unit_test(very_many_cells_are_one_picture),
     };
     return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);

@@ -63,7 +63,7 @@ typedef struct FigureLook {
 typedef struct FigureReport { /* what a person is told of it */
     float size;               /* px of the type that was taken */
     bool smaller;             /* nobody asked for a size, and it is below 8 pt */
-    bool no_digits;           /* they were asked for, and cells have no room */
+    float numbers;            /* px of the numbers in the cells; 0: they have no room */
     int pooled;               /* each point is the largest of so many weights a side; 0: all are there */
     bool cut;                 /* a word or a title ends in an ellipsis */
 } FigureReport;

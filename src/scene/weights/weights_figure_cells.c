@@ -55,6 +55,25 @@ static const char *number(const FigureFrame *frame, double value, bool bounds)
     return bounds ? share_text(arena, value, digits) : number_text(arena, value, digits, frame->look->signs);
 }
 
+/* px of the line around a cell. */
+static float frame_line_width(const FigureFrame *frame)
+{
+    return fmaxf(0.6f, fminf(1.5f, fminf(frame->w, frame->h) * 0.07f));
+}
+
+/* px from a cell's edge to the middle of the line of gold, which is inside that around the largest number. */
+static float gold_inset(const FigureFrame *frame)
+{
+    return 0.5f + 1.2f * frame_line_width(frame);
+}
+
+/* px between a cell's edge and its number. */
+static float number_inset(const FigureFrame *frame)
+{
+    float line = gold_inset(frame) + frame_line_width(frame) / 2;
+    return frame->look->gold_count > 0 ? line + 0.6f : 2;
+}
+
 /* The size at which every number of a matrix fits its cell; 0: none does. */
 static float number_size(const FigureFrame *frame, bool bounds)
 {
@@ -64,7 +83,7 @@ static float number_size(const FigureFrame *frame, bool bounds)
     float widest = bounds ? frame_width(frame, number(frame, 1e-9, true)) : 0;
     widest = fmaxf(widest, frame_width(frame, number(frame, (double)look->least, false)));
     widest = fmaxf(widest, frame_width(frame, number(frame, (double)look->most, false))) / frame->size;
-    float size = fminf(frame->size, fminf((frame->w - 4) / widest, (frame->h - 2) / 1.1f));
+    float size = fminf(frame->size, fminf((frame->w - 2 * number_inset(frame)) / widest, (frame->h - 2) / 1.1f));
     float least = look->width > 0 && look->digits == DIGITS_FIT ? frame->size : frame->size * 0.625f;
     return size < least - 0.01f ? 0 : size;
 }
@@ -163,7 +182,7 @@ static void draw_maxima(const FigureFrame *frame, const float *values, Box cells
 static void draw_frames(const FigureFrame *frame, const float *values, Box cells)
 {
     const FigureLook *look = frame->look;
-    float width = fmaxf(0.6f, fminf(1.5f, fminf(frame->w, frame->h) * 0.07f));
+    float width = frame_line_width(frame);
     draw_row(frame, cells);
     if (look->maxima)
         draw_maxima(frame, values, cells, width);
@@ -174,7 +193,7 @@ static void draw_frames(const FigureFrame *frame, const float *values, Box cells
         Paint paint = paint_stroke(ink, width);
         if (frame->w >= 8)
             paint.dash = (link.possible ? 0.8f : 2.6f) * width, paint.gap = 2.2f * width;
-        drawlist_box(frame->list, cell_box_of(frame, cells, link.row, link.column, 0.5f + 1.2f * width), 1, paint);
+        drawlist_box(frame->list, cell_box_of(frame, cells, link.row, link.column, gold_inset(frame)), 1, paint);
     }
 }
 
@@ -235,7 +254,7 @@ void frame_draw_cells(const FigureFrame *frame, const float *values, Box cells)
     float radius = gap >= 1 ? fminf(3, side * 0.1f) : 0, size = number_size(frame, bounds);
     TextStyle style = frame_style(frame, false);
     style.size = size;
-    frame->report->no_digits |= size == 0 && look->digits >= 0;
+    frame->report->numbers = size;
     for (int t = 0; t < rows; t++)
         for (int j = 0; j < columns; j++) {
             float value = values[(size_t)t * (size_t)columns + (size_t)j];
