@@ -3,6 +3,7 @@
 #include "ink.h"
 #include "moving_lesson.h"
 
+#include "scene/figures/weights_film.h"
 #include "scene/weights/weights_figure.h"
 
 #include <math.h>
@@ -154,6 +155,24 @@ static void pages_are_as_high_as_they_are_asked_for(void **state)
     assert_true(drawn > 80 && refused > 10 && ink_findings == 0);
 }
 
+/* The words of a narrow page's arcs may be longer than those beside rows could be. */
+static void upright_words_of_arcs_stay_on_the_page(void **state)
+{
+    (void)state;
+    Shape shape = {3, 3, 1, 9};
+    MatrixStack stack = make_stack(&shape);
+    for (int mm = 20; mm < 60; mm += 5) {
+        FigureLook look = look_of((float)mm, 8);
+        FigureReport report;
+        Error error = {0};
+        look.arcs = true;
+        assert_true(weights_figure(&stack, &look, moving.type, &moving.list, &report, &error));
+        Box ink = drawlist_painted(&moving.list);
+        assert_true(ink.y + ink.h <= moving.list.height + TEXT_EDGE);
+    }
+    stack_finish(&stack);
+}
+
 static void figures_of_free_width_keep_their_words_apart(void **state)
 {
     (void)state;
@@ -222,6 +241,63 @@ static void gold_touches_no_number(void **state)
     stack_finish(&stack);
 }
 
+/* ---- films ---- */
+
+static float smallest_type(const DrawList *list)
+{
+    float smallest = INFINITY;
+    for (int i = 0; i < list->count; i++)
+        if (list->commands[i].kind == DRAW_TEXT)
+            smallest = fminf(smallest, list->commands[i].text.size);
+    return smallest;
+}
+
+static void films_use_their_frame(void **state)
+{
+    (void)state;
+    static const struct {
+        Shape shape;
+        bool readable, arcs; /* words leave room for type of 1/45 of the height, and for arcs in it */
+    } CASES[] = {
+        {{3, 3, 1, 6}, true, true},     {{25, 25, 1, 7}, true, true},  {{8, 7, 1, 9}, true, true},
+        {{6, 6, 8, 0}, true, false},    {{30, 12, 1, 8}, true, false}, {{2, 20, 1, 5}, true, true},
+        {{90, 90, 1, 5}, false, false},
+    };
+    static const Point SIZES[] = {{1280, 720}, {960, 720}, {720, 1280}, {320, 240}};
+    ink_findings = 0;
+    for (size_t i = 0; i < LENGTH(CASES) * LENGTH(SIZES); i++) {
+        size_t shape = i / LENGTH(SIZES), size = i % LENGTH(SIZES);
+        MatrixStack stack = make_stack(&CASES[shape].shape);
+        WeightsFilm film = {.stack = &stack,
+                            .theme = theme_get(THEME_LIGHT),
+                            .most = 1,
+                            .width = SIZES[size].x,
+                            .height = SIZES[size].y};
+        Error error = {0};
+        assert_true(weights_film_open(&film, moving.type, &error));
+        weights_film_frame(&film, stack.rows, &moving.list);
+        View view = moving_view(&moving, SENTENCE_SHORT, film.width, film.height);
+        ink_check_list(&view, &moving.list);
+        if (ink_findings)
+            fail_msg("shape %zu at size %zu; map of %.1f px, arcs of %.1f px", shape, size, (double)film.map_type,
+                     (double)film.arcs_type);
+        Box ink = drawlist_painted(&moving.list);
+        float side = fminf(film.width, film.height);
+        if (ink.w < 0.85f * film.width && ink.h < 0.8f * film.height)
+            fail_msg("shape %zu: %.0fx%.0f of %.0fx%.0f", shape, (double)ink.w, (double)ink.h, (double)film.width,
+                     (double)film.height);
+        bool readable = smallest_type(&moving.list) >= side / 45;
+        if (size == 0 && (film.has_arcs != CASES[shape].arcs || readable != CASES[shape].readable))
+            fail_msg("shape %zu: %s arcs, type of %.1f px", shape, film.has_arcs ? "with" : "without",
+                     (double)smallest_type(&moving.list));
+        weights_film_frame(&film, 0.5, &moving.list);
+        assert_true(moving.list.width == film.width && moving.list.height == film.height);
+        weights_film_close(&film);
+        stack_finish(&stack);
+    }
+    assert_int_equal(ink_findings, 0);
+}
+
 static void very_many_cells_are_one_picture(void **state)
 {
     (void)state;
@@ -246,7 +322,9 @@ int main(void)
         cmocka_unit_test(pages_are_as_wide_as_they_are_asked_for),
         cmocka_unit_test(pages_are_as_high_as_they_are_asked_for),
         cmocka_unit_test(figures_of_free_width_keep_their_words_apart),
+        cmocka_unit_test(upright_words_of_arcs_stay_on_the_page),
         cmocka_unit_test(gold_touches_no_number),
+        cmocka_unit_test(films_use_their_frame),
         cmocka_unit_test(very_many_cells_are_one_picture),
     };
     return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);

@@ -6,20 +6,55 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MARGIN    20.0f
-#define LARGER    2.0f  /* at most so many times the figure's own size */
-#define MAP_SHARE 0.56f /* of the picture, beside its arcs */
+#define MAP_SHARE 0.56f       /* of the picture, beside its arcs */
+#define MARGIN    (1.0f / 36) /* of the picture's smaller side: around the pictures and between them, */
+#define LARGEST   (1.0f / 18) /* type, */
+#define LEAST     (1.0f / 45) /* and at least that, where words allow it, */
+#define PX        8.0f        /* which is never less than this */
+#define FLATTEST  0.75f       /* of a cell's width: its height, where it can be so */
+#define NEAR      1.03f       /* type of a search is so near to the largest that fits */
 
 static bool is_one(const MatrixStack *stack)
 {
     return stack->layers * stack->heads == 1;
 }
 
+/* ---- the two pictures, as large as their type ---- */
+
+static float share_of(const WeightsFilm *film, float share)
+{
+    return fminf(film->width, film->height) * share;
+}
+
+static float least_type(const WeightsFilm *film)
+{
+    return fmaxf(PX, share_of(film, LEAST));
+}
+
+/* The largest sum of a row: its arcs stand beside one another, and all of them have room under their word. */
+static float largest_sum(const MatrixStack *stack)
+{
+    float largest = 0;
+    for (int t = 0; t < stack->rows; t++) {
+        float sum = 0;
+        for (int j = 0; j < stack->columns; j++)
+            sum += fmaxf(0, stack->values[(size_t)t * (size_t)stack->columns + (size_t)j]);
+        largest = fmaxf(largest, sum);
+    }
+    return largest;
+}
+
 static bool draw_arcs(WeightsFilm *film, int row, Error *error)
 {
     MatrixStack some = *film->stack;
     FigureReport report;
-    FigureLook look = {.theme = film->theme, .map = film->map, .most = film->most, .arcs = true};
+    FigureLook look = {.theme = film->theme,
+                       .map = film->map,
+                       .most = fmaxf(film->most, largest_sum(film->stack)),
+                       .arcs = true,
+                       .width = film->arcs_box.w,
+                       .height = film->arcs_box.h,
+                       .size = film->arcs_type};
     size_t columns = (size_t)some.columns, all = (size_t)some.rows * columns, from = (size_t)row * columns;
     memcpy(film->values, some.values, all * sizeof *film->values);
     for (size_t i = 0; row < some.rows && i < all; i++)
@@ -30,21 +65,127 @@ static bool draw_arcs(WeightsFilm *film, int row, Error *error)
     return weights_figure(&some, &look, film->type, &film->arcs, &report, error);
 }
 
-bool weights_film_open(WeightsFilm *film, const Type *type, Error *error)
+/* What a map shall have beside words that can be read. */
+typedef enum MapWish { WISH_NONE, WISH_DIGITS = 1, WISH_ROOM = 2 } MapWish;
+
+/* Cells are not much flatter than wide. */
+static bool has_room(const DrawList *map)
+{
+    const DrawCommand *mark = drawlist_next_mark(map, NULL);
+    while (mark && mark->mark.target.b < 0)
+        mark = drawlist_next_mark(map, mark);
+    return mark && mark->bounds.h >= FLATTEST * mark->bounds.w;
+}
+
+/* The map with type of that size in its box, its cells at most so wide, 0: as wide as they can be; of no size as large
+ * as it would be on a page of its own. False: it does not have what is wished, or no room. */
+static bool draw_cells(WeightsFilm *film, float size, unsigned wish, float cell)
 {
     const MatrixStack *stack = film->stack;
-    size_t cells = (size_t)stack->rows * (size_t)stack->columns, all = cells * (size_t)(stack->layers * stack->heads);
     FigureReport report;
+    Error error = {0};
     FigureLook look = {.theme = film->theme,
                        .map = film->map,
                        .least = film->least,
                        .most = film->most,
-                       .digits = is_one(stack) ? DIGITS_FIT : DIGITS_NONE,
+                       .digits = wish & WISH_DIGITS           ? 2
+                                 : is_one(stack) && size <= 0 ? DIGITS_FIT
+                                                              : DIGITS_NONE,
+                       .width = size > 0 ? film->map_box.w : 0,
+                       .tall = size > 0 ? film->map_box.h : 0,
+                       .size = size,
+                       .cell = cell,
                        .angle = -1,
                        .caption = film->caption,
                        .turned = film->turned,
                        .language = film->language,
                        .told = true};
+    return weights_figure(stack, &look, film->type, &film->map_list, &report, &error)
+           && (!(wish & WISH_DIGITS) || report.numbers >= least_type(film))
+           && (!(wish & WISH_ROOM) || has_room(&film->map_list))
+           && (size <= 0 || (film->map_list.height <= film->map_box.h && !report.cut));
+}
+
+/* The same with the widest cells with which it has room: few columns and many rows want narrow ones. */
+static bool draw_map(WeightsFilm *film, float size, unsigned wish)
+{
+    bool ok = draw_cells(film, size, wish, 0);
+    float cell = film->map_box.h / (float)(film->stack->rows + 2) / FLATTEST;
+    for (int i = 0; i < 3 && !ok && size > 0; i++, cell /= 2)
+        ok = draw_cells(film, size, wish, cell);
+    return ok;
+}
+
+/* The largest type with which the map has that, from the least on; 0: there is none. */
+static float largest_type(WeightsFilm *film, unsigned wish)
+{
+    float low = least_type(film), high = fmaxf(low, share_of(film, LARGEST));
+    if (!draw_map(film, low, wish))
+        return 0;
+    if (draw_map(film, high, wish))
+        return high;
+    while (high > low * NEAR) {
+        float middle = (low + high) / 2;
+        *(draw_map(film, middle, wish) ? &low : &high) = middle;
+    }
+    return low;
+}
+
+/* With numbers where they can be read as well as the words. */
+static void choose_map(WeightsFilm *film)
+{
+    static const unsigned WISHES[] = {WISH_DIGITS | WISH_ROOM, WISH_DIGITS, WISH_ROOM, WISH_NONE};
+    film->map_type = 0;
+    unsigned wish = WISH_NONE;
+    for (int i = is_one(film->stack) ? 0 : 2; i < 4 && film->map_type <= 0; i++)
+        film->map_type = largest_type(film, wish = WISHES[i]);
+    (void)!draw_map(film, film->map_type, wish);
+    Box ink = drawlist_painted(&film->map_list);
+    film->map_list.width = fminf(film->map_list.width, ceilf(ink.x + ink.w + ink.x));
+}
+
+/* Arcs are as high as the map, and have its type where their words have room for it. */
+static bool choose_arcs(WeightsFilm *film)
+{
+    Error none = {0};
+    if (film->map_type <= 0)
+        return false;
+    if (film->beside) {
+        float high = fminf(film->arcs_box.h, film->map_list.height), more = film->map_box.w - film->map_list.width;
+        film->map_box.w -= more;
+        film->arcs_box.x -= more;
+        film->arcs_box.w += more;
+        film->arcs_box.y += (film->arcs_box.h - high) / 2;
+        film->arcs_box.h = high;
+    }
+    for (film->arcs_type = film->map_type; film->arcs_type >= least_type(film); film->arcs_type /= NEAR)
+        if (draw_arcs(film, film->stack->rows, &none))
+            return true;
+    film->arcs_type = least_type(film);
+    return draw_arcs(film, film->stack->rows, &none);
+}
+
+static void place(WeightsFilm *film)
+{
+    float margin = share_of(film, MARGIN);
+    Box all = box_inset((Box){0, 0, film->width, film->height}, margin, margin);
+    film->map_box = film->arcs_box = all;
+    film->beside = film->width >= film->height * 1.2f;
+    if (film->has_arcs && film->beside) {
+        film->map_box.w *= MAP_SHARE;
+        film->arcs_box.x += film->map_box.w + margin;
+        film->arcs_box.w -= film->map_box.w + margin;
+    } else if (film->has_arcs) {
+        film->map_box.h *= MAP_SHARE;
+        film->arcs_box.y += film->map_box.h + margin;
+        film->arcs_box.h -= film->map_box.h + margin;
+    }
+}
+
+bool weights_film_open(WeightsFilm *film, const Type *type, Error *error)
+{
+    const MatrixStack *stack = film->stack;
+    size_t cells = (size_t)stack->rows * (size_t)stack->columns, all = cells * (size_t)(stack->layers * stack->heads);
     film->type = type;
     film->arcs_of = -1;
     film->has_arcs = is_one(stack) && film->map != MAP_DIVERGING && !film->turned;
@@ -54,8 +195,14 @@ bool weights_film_open(WeightsFilm *film, const Type *type, Error *error)
                          "--columns, or --reduce mean",
                          FIGURE_CELLS, all);
     film->values = heap_alloc(cells, sizeof *film->values);
-    return weights_figure(stack, &look, type, &film->map_list, &report, error)
-           && (!film->has_arcs || draw_arcs(film, stack->rows, error));
+    place(film);
+    choose_map(film);
+    if (film->has_arcs && !choose_arcs(film)) { /* then the map has all */
+        film->has_arcs = false;
+        place(film);
+        choose_map(film);
+    }
+    return true;
 }
 
 void weights_film_close(WeightsFilm *film)
@@ -74,7 +221,7 @@ typedef struct Put { /* a picture in a picture */
 
 static Put put_into(const DrawList *list, Box box)
 {
-    float scale = fminf(LARGER, fminf(box.w / list->width, box.h / list->height));
+    float scale = fminf(1, fminf(box.w / list->width, box.h / list->height));
     return (Put){{box.x + (box.w - list->width * scale) / 2, box.y + (box.h - list->height * scale) / 2}, scale};
 }
 
@@ -117,14 +264,14 @@ static void cover(const WeightsFilm *film, Put put, double rows, DrawList *list)
 }
 
 /* The ribbons of the row that is coming, or of all; the words are there from the beginning. */
-static void put_arcs(WeightsFilm *film, Box box, double rows, DrawList *list)
+static void put_arcs(WeightsFilm *film, double rows, DrawList *list)
 {
     Error ignored = {0}; /* the same figure could be drawn when the film was opened */
     int row = rows >= film->stack->rows ? film->stack->rows : (int)floor(rows);
     float there = row == film->stack->rows ? 1 : (float)(rows - row);
     if (row != film->arcs_of)
         (void)draw_arcs(film, row, &ignored);
-    Put put = put_into(&film->arcs, box);
+    Put put = put_into(&film->arcs, film->arcs_box);
     int first = list->count;
     drawlist_append_scaled(list, &film->arcs, put.at, put.scale);
     for (int i = first; i < list->count; i++)
@@ -135,20 +282,9 @@ static void put_arcs(WeightsFilm *film, Box box, double rows, DrawList *list)
 void weights_film_frame(WeightsFilm *film, double rows, DrawList *list)
 {
     drawlist_reset(list, film->type, film->width, film->height, film->theme->paper);
-    Box all = box_inset((Box){0, 0, film->width, film->height}, MARGIN, MARGIN), map = all, arcs = all;
-    bool beside = film->width >= film->height * 1.2f;
-    if (film->has_arcs && beside) {
-        map.w *= MAP_SHARE;
-        arcs.x += map.w + MARGIN;
-        arcs.w -= map.w + MARGIN;
-    } else if (film->has_arcs) {
-        map.h *= MAP_SHARE;
-        arcs.y += map.h + MARGIN;
-        arcs.h -= map.h + MARGIN;
-    }
-    Put put = put_into(&film->map_list, map);
+    Put put = put_into(&film->map_list, film->map_box);
     drawlist_append_scaled(list, &film->map_list, put.at, put.scale);
     cover(film, put, rows, list);
     if (film->has_arcs)
-        put_arcs(film, arcs, rows, list);
+        put_arcs(film, rows, list);
 }

@@ -1,5 +1,7 @@
 /* A film of weights that any program made: each target word in turn has its row, in all matrices at once; of one matrix
- * also its arcs, beside the map or below it, and at the end those of all rows.
+ * also its arcs, beside the map or below it, and at the end those of all rows. Type is as large as the words leave it,
+ * and at least 1/45 of the picture's smaller side where they do; arcs between words that have no room for that are left
+ * out.
  *
  *   MatrixStack stack;
  *   if (!stack_parse(&input, NULL, LINKS_PHARAOH, &stack, &error)) return false;
@@ -24,6 +26,9 @@ typedef struct WeightsFilm {
     float width, height; /* px of a frame */
     /* made by weights_film_open: */
     const Type *type;
+    Box map_box, arcs_box;
+    bool beside;               /* the arcs are on the right of the map, not below */
+    float map_type, arcs_type; /* px; map_type 0: the map is too large for type that can be read, and made smaller */
     DrawList map_list, arcs;
     float *values; /* [rows, columns] of the arcs that are drawn */
     bool has_arcs;

@@ -83,7 +83,8 @@ static bool is_shown(const FigureFrame *frame, bool target, int i, int stride, f
 static float most(const FigureFrame *frame, bool target)
 {
     float width = frame->look->width;
-    return target ? (width > 0 ? width * SIDE_MOST : 320) : HEAD_MOST * frame->size;
+    bool beside = target && !frame->look->arcs; /* of arcs both are over one another */
+    return beside ? (width > 0 ? width * SIDE_MOST : 320) : HEAD_MOST * frame->size;
 }
 
 const char *const *figure_glosses(const MatrixStack *stack, const View *view, Arena *arena)
