@@ -28,6 +28,19 @@ void figure_state_print(const char *place, const char *model, const Trace *trace
     bytes_add_text(out, "\"attend\":\"" ATTEND_VERSION "\"}\n");
 }
 
+void figure_state_weights(const StateWeights *weights, int count, Bytes *out)
+{
+    bool several = count > 1;
+    bytes_add_text(out, several ? "{\"arrays\":[" : "{");
+    for (int i = 0; i < count; i++) {
+        bytes_add_text(out, !several ? "" : i ? ",\n {" : "{");
+        add_member(out, "name", several ? weights[i].name : NULL);
+        export_matrix(&weights[i].stack, out);
+        bytes_add_text(out, several ? "}" : "");
+    }
+    bytes_printf(out, "%s,\n \"attend\":\"" ATTEND_VERSION "\"}\n", several ? "]" : "");
+}
+
 static const char *member_text(const cJSON *root, const char *name, Arena *arena)
 {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(root, name);
@@ -42,6 +55,7 @@ bool figure_state_parse(Slice text, const char *path, Arena *arena, struct cJSON
     if (!root)
         return error_at(error, ERROR_FORMAT, path, 0, "carries what is no place of attend: %s", inner.message);
     *out = (FigureState){member_text(root, "place", arena), member_text(root, "model", arena),
-                         cJSON_IsArray(cJSON_GetObjectItemCaseSensitive(root, "weights"))};
+                         cJSON_IsArray(cJSON_GetObjectItemCaseSensitive(root, "weights"))
+                             || cJSON_IsArray(cJSON_GetObjectItemCaseSensitive(root, "arrays"))};
     return out->place || out->matrix || error_at(error, ERROR_FORMAT, path, 0, "carries neither a place nor weights");
 }

@@ -10,15 +10,24 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "matrix/matrix_stack.h"
 #include "trace/trace.h"
 
 /* As JSON: the version, `place` (lesson/place.h), the SHA-256 of the model's file, and the
  * alignment as export_alignment writes it, where the model weighs. `trace` NULL: not that. */
 void figure_state_print(const char *place, const char *model, const Trace *trace, Bytes *out);
 
+/* The same of weights that no model here has made: of one matrix or a grid alone its numbers, of several each under its
+ * name. */
+typedef struct StateWeights {
+    const char *name;
+    MatrixStack stack;
+} StateWeights;
+void figure_state_weights(const StateWeights *weights, int count, Bytes *out);
+
 typedef struct FigureState {
     const char *place, *model; /* NULL: it does not say */
-    bool matrix;               /* there is an alignment */
+    bool matrix;               /* there are weights */
 } FigureState;
 
 struct cJSON;

@@ -1,5 +1,5 @@
-/* JSON: weights with their words, as other tools write them; nested arrays alone; or what `attend decode --json`
- * prints. */
+/* JSON: weights with their words, as other tools write them, also several under "arrays"; nested arrays alone; or what
+ * `attend decode --json` prints. */
 #include "matrix/nested.h"
 #include "matrix/trace_keys.h"
 
@@ -265,6 +265,28 @@ static Slice without_nan(Slice text, Arena *arena)
     return all;
 }
 
+/* {"arrays":[{"name":"base","weights":[[1]]}]} */
+static const cJSON *array_list(const cJSON *root)
+{
+    const cJSON *arrays = json_member(root, "arrays");
+    return cJSON_IsArray(arrays) && !is_trace(root) && !named(root, WEIGHTS_NAMES) ? arrays : NULL;
+}
+
+static const char *array_name(const cJSON *array)
+{
+    const cJSON *name = json_member(array, "name");
+    return cJSON_IsString(name) ? name->valuestring : "";
+}
+
+static void find_in_list(StackFile *file, const cJSON *arrays)
+{
+    Slice *names = ARENA_ARRAY(&file->arena, Slice, (size_t)cJSON_GetArraySize(arrays) + 1);
+    file->count = 0;
+    for (const cJSON *array = arrays->child; array; array = array->next)
+        names[file->count++] = slice_of(array_name(array));
+    choose_array(file, "array", names, 0, "has no weights in \"arrays\"");
+}
+
 /* A trace has up to three attentions. */
 static void find(StackFile *file)
 {
@@ -273,6 +295,8 @@ static void find(StackFile *file)
         file->json = json_parse(without_nan(slice_trim(file->text), &file->arena), JSON_DATA, &inner);
     file->count = is_trace(file->json) ? STACK_DECODER : file->json != NULL;
     file->chosen = file->json ? 0 : -1;
+    if (array_list(file->json))
+        find_in_list(file, array_list(file->json));
     if (!file->json)
         error_at(&file->wrong, ERROR_FORMAT, file->name, 0, "%s", inner.message);
 }
@@ -290,6 +314,11 @@ static bool is_shown(const StackFile *file, int i, size_t *bytes)
 static bool read_file(const StackFile *file, int i, MatrixStack *stack, Error *error)
 {
     Nested nested = {.stack = stack, .batch = -1, .error = error};
+    const cJSON *one = cJSON_GetArrayItem(array_list(file->json), i);
+    if (one) {
+        stack->array = seen_word(&stack->arena, slice_of(array_name(one)));
+        return read_matrices(&nested, one);
+    }
     const char *array = file->array ? file->array : STACK_KINDS[STACK_CROSS];
     if (inseq_is(file->json))
         return inseq_read(file, stack, stack_kind(slice_of(array)), error);

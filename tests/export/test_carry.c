@@ -56,6 +56,39 @@ static void test_back(void **state)
     }
 }
 
+/* Each of several matrices is read again under its name; one alone needs none. */
+static void test_weights(void **state)
+{
+    Fixture *fixture = *state;
+    StateWeights weights[2] = {{.name = "base"}, {.name = "ours"}};
+    static const float numbers[] = {0.75f, 0.25f, 0.5f};
+    stack_of((const char *const[]){"a", "b"}, 2, (const char *const[]){"x"}, 1, numbers, &weights[0].stack);
+    stack_of((const char *const[]){"c"}, 1, (const char *const[]){"y"}, 1, numbers + 2, &weights[1].stack);
+    for (int count = 1; count <= 2; count++)
+        for (int i = 0; i < 3; i++) {
+            Bytes text = {0};
+            OpenFile file;
+            StackSet set;
+            Error error = {0};
+            figure_state_weights(weights, count, &text);
+            open_file(export_with(fixture, NAMES[i], bytes_take(&text, &fixture->arena)), &file);
+            if (file.kind != OPEN_FIGURE || file.wrong.code || !opened_set(&file, NULL, &set, &error))
+                fail_msg("%s %s", error_text(&file.wrong), error_text(&error));
+            assert_true(file.figure.matrix && !file.figure.place);
+            assert_int_equal(set.count, count);
+            assert_int_equal(set.left_out, 0);
+            for (int k = 0; k < count; k++) {
+                assert_true(set.stacks[k].values[0] == weights[k].stack.values[0]);
+                assert_string_equal(set.stacks[k].target[0], weights[k].stack.target[0]);
+                assert_true(count == 1 || strcmp(set.stacks[k].array, weights[k].name) == 0);
+            }
+            stack_set_finish(&set);
+            opened_finish(&file);
+        }
+    stack_finish(&weights[0].stack);
+    stack_finish(&weights[1].stack);
+}
+
 static void test_none(void **state)
 {
     Fixture *fixture = *state;
@@ -171,8 +204,9 @@ static void test_attachment(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_back),     cmocka_unit_test(test_none),    cmocka_unit_test(test_cut),
-        cmocka_unit_test(test_comments), cmocka_unit_test(test_lengths), cmocka_unit_test(test_attachment),
+        cmocka_unit_test(test_back),       cmocka_unit_test(test_weights),  cmocka_unit_test(test_none),
+        cmocka_unit_test(test_cut),        cmocka_unit_test(test_comments), cmocka_unit_test(test_lengths),
+        cmocka_unit_test(test_attachment),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -49,6 +49,8 @@ brain = (weights.view("<u4") >> 16).astype("<u2")
 write("brain.safetensors", tensors(attention=("BF16", brain)))
 write("header_4gb.safetensors", struct.pack("<Q", 2**32) + b'{"a":{}}')
 write("words.json", b'{"source":["a","b","</s>"],"target":["x","y"],"weights":[[0.25,0.75,0],[1,0,0]]}')
+write("arrays.json", b'{"arrays":[{"name":"base","source":["a","b"],"target":["x","y"],"weights":[[1,0],[0.5,0.5]]},\n'
+      b'{"name":"ours","weights":[[[0,1]],[[1,0]]]}]}')
 write("heads.json", b"[[[0.25,0.75,0],[1,0,0]],[[1,0,0],[0.25,0.75,0]]]")
 write("words.csv", b',a,"b, c",d\r\nx,0.25,0.75,0\r\ny,1,0,0\r\n')
 write("words.tsv", b"a\tb\tc\n0.25\t0.75\t0\n1\t0\t0\n")

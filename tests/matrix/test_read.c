@@ -94,6 +94,8 @@ static void a_set_has_every_array_that_can_be_drawn(void **state)
         {"attentions.json", "decoder", {{"cross", "yb"}, {"encoder", "bb"}, {"decoder", "xx"}}, 3, 2, 0, {1, 2, 3}},
         {"two.npz", "b", {{"a", NULL}, {"b", NULL}}, 2, 1, 0, {0}},
         {"two.npz", "b.npy", {{"b", NULL}}, 1, 0, 0, {0}},
+        {"arrays.json", NULL, {{"base", "yb"}, {"ours", NULL}}, 2, 0, 0, {0}},
+        {"arrays.json", "ours", {{"base", "yb"}, {"ours", NULL}}, 2, 1, 0, {0}},
         {"words.npz", NULL, {{"weights", NULL}}, 1, 0, 0, {0}},
         {"plain.npy", "any", {{NULL, NULL}}, 1, 0, 0, {0}},
         {"words.json", NULL, {{NULL, "yb"}}, 1, 0, 0, {0}},
