@@ -18,46 +18,46 @@ static void tell_report(const FigureReport *report, const FigureLook *look, Lang
         output_note("%s", said(language, W_NOTE_WORDS_CUT));
 }
 
-static const char **words_of(const MatrixStack *stack, bool target, Arena *arena)
-{
-    int count = target ? stack->rows : stack->columns;
-    const char **words = ARENA_ARRAY(arena, const char *, (size_t)count);
-    for (int i = 0; i < count; i++)
-        words[i] = stack_word(stack, target, i, arena);
-    return words;
-}
-
-/* The window's heatmap of the same sentence; of a file the weights that are shown, where they are one matrix of a
- * sentence's size and without blank cells, with the target's words beside their rows. */
-static char *state_of(const HeatmapData *data, Arena *arena)
+/* The window's heatmap of the same sentence; of files the weights that are shown, where each is one matrix, they are
+ * not too many and have no blank cells, with the target's words beside their rows. */
+static char *state_of(const HeatmapFiles *files, Arena *arena)
 {
     enum { CARRIED_MOST = 100000 };
-    MatrixStack stack = data->stack;
+    const HeatmapData *data = files->of;
     Place place = {.view = VIEW_HEATMAP, .look = -1, .moment = -1};
     if (data->picture.trace)
         return picture_state(&data->picture, place, arena);
-    if (stack_count(&stack) > CARRIED_MOST || stack.layers * stack.heads > 1 || stack_has_blanks(&stack))
+    size_t count = 0;
+    bool carried = true;
+    for (int i = 0; i < files->shown; i++) {
+        count += stack_count(&data[i].stack);
+        carried &= data[i].stack.layers * data[i].stack.heads == 1 && !stack_has_blanks(&data[i].stack);
+    }
+    if (count > CARRIED_MOST || !carried)
         return NULL;
     Bytes text = {0};
-    stack.arena = (Arena){0};
-    if (data->turned)
-        stack_transpose(&stack);
-    Trace *trace = trace_of_weights(words_of(&stack, false, arena), stack.columns, words_of(&stack, true, arena),
-                                    stack.rows, stack.values);
-    figure_state_print(NULL, NULL, trace, &text);
-    trace_destroy(trace);
-    arena_finish(&stack.arena);
+    StateWeights *weights = ARENA_ARRAY(arena, StateWeights, (size_t)files->shown);
+    for (int i = 0; i < files->shown; i++) {
+        weights[i] = (StateWeights){data[i].name, data[i].stack};
+        weights[i].stack.arena = (Arena){0};
+        if (data[i].turned)
+            stack_transpose(&weights[i].stack);
+    }
+    figure_state_weights(weights, files->shown, &text);
+    for (int i = 0; i < files->shown; i++)
+        arena_finish(&weights[i].stack.arena);
     return bytes_take(&text, arena);
 }
 
-static bool draw(const Call *call, HeatmapData *data, Error *error)
+static bool draw(const Call *call, HeatmapFiles *files, Error *error)
 {
     const Request *request = &call->request;
+    HeatmapData *data = files->of;
     SentencePicture *picture = &data->picture;
     FigureLook look;
     FigureReport report;
     double scale;
-    if (!heatmap_look(call, data, &look, &scale, error))
+    if (!heatmap_look(call, files, &look, &scale, error))
         return false;
     look.told = export_format(request->output) == EXPORT_HTML;
     if (request->gloss && !picture->trace)
@@ -70,27 +70,35 @@ static bool draw(const Call *call, HeatmapData *data, Error *error)
         return false;
     if (request->gloss)
         look.glosses = figure_glosses(&data->stack, &picture->view, call->arena);
-    if (!weights_figure(&data->stack, &look, picture->type, &picture->list, &report, error))
+    if (!weights_figures(files->parts, files->shown, &look, picture->type, &picture->list, &report, error))
         return false;
     tell_report(&report, &look, data->language);
     bool grid = data->stack.layers * data->stack.heads > 1;
     page_tell_height(request, data->language, picture->list.height, grid ? W_NOTE_TALL_GRID : W_NOTE_TALL);
-    ExportOptions options = {(float)scale, request->embed_fonts, request->title ? request->title : data->title,
-                             state_of(data, call->arena)};
+    ExportOptions options = {(float)scale, request->embed_fonts, request->title ? request->title : files->title,
+                             state_of(files, call->arena)};
     return export_picture(&picture->list, request->output, &options, error);
+}
+
+static bool check(const Request *request, Error *error)
+{
+    int files = request->files.count;
+    if (request->eraser >= 0 && request->of != ASK_ERASE)
+        return error_set(error, ERROR_USAGE, "--eraser goes with --of erase");
+    if (request->difference && files != 2)
+        return error_set(error, ERROR_USAGE, "--difference is that of two files: it needs --from twice");
+    return files < 2 || request->difference || !export_is_numbers(export_format(request->output))
+           || error_at(error, ERROR_USAGE, request->output, 0,
+                       "would hold the numbers of %d files; expected one, or --difference of two", files);
 }
 
 bool heatmap_run(const Call *call, Error *error)
 {
-    HeatmapData data;
-    OpenFile file = {0};
+    HeatmapFiles files = {0};
     const char *output = call->request.output;
-    ExportFormat format = export_format(output);
-    if (call->request.eraser >= 0 && call->request.of != ASK_ERASE)
-        return error_set(error, ERROR_USAGE, "--eraser goes with --of erase");
-    bool ok = heatmap_open(call, &file, &data, error)
-              && (export_is_numbers(format) ? export_alignment(&data.stack, output, error) : draw(call, &data, error));
-    heatmap_close(&data);
-    opened_finish(&file);
+    bool ok = check(&call->request, error) && heatmap_files_open(call, &files, error)
+              && (export_is_numbers(export_format(output)) ? export_alignment(&files.of->stack, output, error)
+                                                           : draw(call, &files, error));
+    heatmap_files_close(&files);
     return ok;
 }

@@ -1,4 +1,5 @@
-/* attend heatmap in parts: heatmap_data.c finds the weights, heatmap_look.c what the figure looks like. */
+/* attend heatmap in parts: heatmap_data.c finds the weights of a model or a file, heatmap_files.c those of one figure,
+ * heatmap_look.c what it looks like. */
 #ifndef CLI_HEATMAP_H
 #define CLI_HEATMAP_H
 
@@ -14,6 +15,7 @@ typedef struct HeatmapData {
     bool turned;             /* the source words are those of the rows */
     const bool *unknown;     /* of each source word: the model does not know it; NULL: of none, or nobody can say */
     const char *title;       /* of the file that is made */
+    const char *name;        /* of several files: over its matrix */
     Language language;       /* of the caption, the titles of heads and the notes */
     Bytes caption;           /* what was done to the weights; empty: nothing */
     SentencePicture picture; /* the model, its trace, the fonts */
@@ -27,8 +29,25 @@ extern const char *const HEATMAP_FORMS[],
 MUST_USE bool heatmap_open(const Call *call, OpenFile *file, HeatmapData *out, Error *error);
 void heatmap_close(HeatmapData *data);
 
+/* All that is in one figure: the files of --from, or the model's sentence. */
+typedef struct HeatmapFiles {
+    HeatmapData *of;  /* [count] */
+    OpenFile *opened; /* [count] */
+    int count;
+    int shown;           /* those of them that are panels: 1 of two whose difference it is, which is its stack then */
+    MatrixStack first;   /* what that was made of: it has the words */
+    bool letters;        /* the panels have letters */
+    const char *title;   /* of the file that is made */
+    const char *caption; /* what was done to the weights; NULL: nothing */
+    FigurePart *parts;   /* [shown] */
+} HeatmapFiles;
+
+/* Each as heatmap_open has it: what --array, --source, --target and --gold say is said of all, or of each. */
+MUST_USE bool heatmap_files_open(const Call *call, HeatmapFiles *out, Error *error);
+void heatmap_files_close(HeatmapFiles *files);
+
 /* How it looks; `scale`: pixels of a PNG for a px. */
-MUST_USE bool heatmap_look(const Call *call, const HeatmapData *data, FigureLook *out, double *scale, Error *error);
+MUST_USE bool heatmap_look(const Call *call, const HeatmapFiles *files, FigureLook *out, double *scale, Error *error);
 
 /* Are the numbers shares, from 0 to 1? Else colours say what they are. */
 bool heatmap_shares(const Request *request, const MatrixStack *stack);

@@ -24,26 +24,49 @@ static bool read_digits(const char *text, int *out, Error *error)
            || error_set(error, ERROR_USAGE, "--digits needs a number from 0 to 6, or none, not '%s'", text);
 }
 
-/* Of all numbers. */
-static float largest(const MatrixStack *stack)
+/* Of all panels. */
+static void range_of(const HeatmapFiles *files, bool shares, float *low, float *high)
+{
+    *low = INFINITY, *high = -INFINITY;
+    for (int i = 0; i < files->shown; i++) {
+        float least, most;
+        stack_range(&files->of[i].stack, shares, &least, &most);
+        *low = fminf(*low, least), *high = fmaxf(*high, most);
+    }
+}
+
+static float largest(const HeatmapFiles *files)
 {
     float low, high;
-    stack_range(stack, false, &low, &high);
+    range_of(files, false, &low, &high);
     return high;
 }
 
+/* The one that says which map all have: one with signed numbers, if there is any. */
+static const MatrixStack *leading(const HeatmapFiles *files)
+{
+    for (int i = 0; i < files->shown; i++)
+        if (files->of[i].stack.is_signed)
+            return &files->of[i].stack;
+    return &files->of->stack;
+}
+
 /* The range of the colours: 0 to 1 for shares that are not all small; else what is given, and for the rest
- * what is there. */
-static bool choose_range(const Request *request, const MatrixStack *stack, FigureLook *look, Error *error)
+ * what is there, or on the other side of the middle as much. */
+static bool choose_range(const Request *request, const HeatmapFiles *files, FigureLook *look, Error *error)
 {
     float low, high;
+    const MatrixStack *stack = leading(files);
     bool shares = heatmap_shares(request, stack);
     look->center = (float)request->center_color;
-    stack_range(stack, shares, &low, &high);
+    range_of(files, shares, &low, &high);
     if (isinf(request->most_color))
-        high = largest(stack);
+        high = largest(files);
     if (heatmap_map(request, stack) == MAP_DIVERGING) {
-        float extent = fmaxf(fmaxf(high - look->center, look->center - low), 1e-6f);
+        double given = isfinite(request->most_color) ? request->most_color : request->least_color;
+        float extent = isnan(given) ? 0 : fabsf((float)given - look->center);
+        if (extent == 0)
+            extent = fmaxf(fmaxf(high - look->center, look->center - low), 1e-6f);
         low = look->center - extent;
         high = look->center + extent;
     }
@@ -75,27 +98,46 @@ static bool choose_size(const Request *request, FigureLook *look, Error *error)
 }
 
 /* Where shares are small, and the full colour is that of 1, nobody sees which are larger. */
-static void tell_pale(const Request *request, const HeatmapData *data, const FigureLook *look)
+static void tell_pale(const Request *request, const HeatmapFiles *files, const FigureLook *look)
 {
     char shown[DIGITS_SIZE];
-    bool usual = heatmap_shares(request, &data->stack) && isnan(request->most_color) && request->gamma == 1;
-    float most = usual && !look->arcs && look->most == 1 ? largest(&data->stack) : 1;
+    bool usual = heatmap_shares(request, leading(files)) && isnan(request->most_color) && request->gamma == 1;
+    float most = usual && !look->arcs && look->most == 1 ? largest(files) : 1;
     if (most > 0 && most < PALE)
-        output_note(said(data->language, W_NOTE_PALE), digits_print(shown, (double)most, 2));
+        output_note(said(look->language, W_NOTE_PALE), digits_print(shown, (double)most, 2));
 }
 
-bool heatmap_look(const Call *call, const HeatmapData *data, FigureLook *out, double *scale, Error *error)
+static bool check_arcs(const Request *request, const HeatmapFiles *files, const FigureLook *look, Error *error)
+{
+    if (files->shown > 1)
+        return error_set(error, ERROR_USAGE, "--as arcs shows the weights of one file, and there are %d", files->shown);
+    if (look->signs)
+        return error_set(error, ERROR_USAGE,
+                         "arcs are as wide as weights; the numbers of %s%s are signed, and want cells",
+                         request->of == ASK_ATTENTION ? "" : "--of ",
+                         request->of == ASK_ATTENTION ? files->of->stack.name : CAUSE_QUESTIONS[request->of]);
+    if (request->gamma != 1)
+        return error_set(error, ERROR_USAGE, "--gamma is for the colours of cells: arcs are as wide as their weights");
+    return request->map != MAP_DIVERGING
+           || error_set(
+               error, ERROR_USAGE,
+               "arcs are as wide as their weights, which --map diverging takes for signed: choose another map");
+}
+
+bool heatmap_look(const Call *call, const HeatmapFiles *files, FigureLook *out, double *scale, Error *error)
 {
     static const Face faces[] = {FACE_SANS, FACE_SANS_BOLD, FACE_MATH};
     const Request *request = &call->request;
     const Theme *theme = theme_get((ThemeKind)request->theme);
-    const char *caption = request->caption ? request->caption : data->caption.length ? data->caption.data : NULL;
+    const HeatmapData *data = files->of;
+    const MatrixStack *stack = leading(files);
+    const char *caption = request->caption ? request->caption : files->caption;
     *out = (FigureLook){.theme = theme,
                         .gamma = (float)request->gamma,
-                        .map = heatmap_map(request, &data->stack),
+                        .map = heatmap_map(request, stack),
                         .digits = request->no_values ? DIGITS_NONE : DIGITS_FIT,
-                        .signs = heatmap_is_signed(request, &data->stack),
-                        .shares = data->picture.trace && heatmap_shares(request, &data->stack),
+                        .signs = heatmap_is_signed(request, stack),
+                        .shares = data->picture.trace && heatmap_shares(request, stack),
                         .threshold = (float)request->threshold,
                         .cell = (float)request->cell,
                         .angle = request->angle >= 0 ? 45 * request->angle : -1,
@@ -110,24 +152,14 @@ bool heatmap_look(const Call *call, const HeatmapData *data, FigureLook *out, do
                         .arcs = request->as == HEATMAP_ARCS,
                         .turned = data->turned,
                         .maxima = request->maxima,
-                        .gold = data->gold,
-                        .gold_count = data->gold_count,
+                        .letters = files->letters,
                         .unknown = data->unknown};
-    if (out->arcs && out->signs)
-        return error_set(error, ERROR_USAGE,
-                         "arcs are as wide as weights; the numbers of %s%s are signed, and want cells",
-                         request->of == ASK_ATTENTION ? "" : "--of ",
-                         request->of == ASK_ATTENTION ? data->stack.name : CAUSE_QUESTIONS[request->of]);
-    if (out->arcs && request->gamma != 1)
-        return error_set(error, ERROR_USAGE, "--gamma is for the colours of cells: arcs are as wide as their weights");
-    if (out->arcs && request->map == MAP_DIVERGING)
-        return error_set(
-            error, ERROR_USAGE,
-            "arcs are as wide as their weights, which --map diverging takes for signed: choose another map");
-    if ((request->digits && !read_digits(request->digits, &out->digits, error)) || !choose_size(request, out, error)
-        || !choose_range(request, &data->stack, out, error))
+    if (out->arcs && !check_arcs(request, files, out, error))
         return false;
-    tell_pale(request, data, out);
+    if ((request->digits && !read_digits(request->digits, &out->digits, error)) || !choose_size(request, out, error)
+        || !choose_range(request, files, out, error))
+        return false;
+    tell_pale(request, files, out);
     out->ground = page_ground(request, out->width > 0);
     *scale = page_scale(request, out->width > 0);
     return true;

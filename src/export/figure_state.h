@@ -17,8 +17,7 @@
  * alignment as export_alignment writes it, where the model weighs. `trace` NULL: not that. */
 void figure_state_print(const char *place, const char *model, const Trace *trace, Bytes *out);
 
-/* The same of weights that no model here has made: of one matrix or a grid alone its numbers, of several each under its
- * name. */
+/* The same of weights that no model here has made: of one matrix its numbers, of several each under its name. */
 typedef struct StateWeights {
     const char *name;
     MatrixStack stack;

@@ -26,7 +26,7 @@ EXAMPLES = {  # the files that a reader has
     "weights.json": '{"source":["the","cat"],"target":["le","chat"],"weights":[[0.9,0.1],[0.2,0.8]]}',
 }
 
-SEEDS = {"attention.npy": "plain.npy", "heads.npz": "stored.npz", "generate.out": "fairseq.out"}  # and those that are no text, of tests/fuzz/seeds/weights
+SEEDS = {"attention.npy": "plain.npy", "heads.npz": "stored.npz", "generate.out": "fairseq.out", "base.npy": "plain.npy", "ours.npy": "half.npy"}  # and those that are no text, of tests/fuzz/seeds/weights
 
 
 def commands(text):

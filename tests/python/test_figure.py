@@ -204,7 +204,8 @@ def further():
     theirs = {line.split()[0][2:].replace("-", "_") for line in said.replace("-o, --", "--").splitlines() if line.startswith("  --")}
     ours = set(FURTHER) | {"width", "font_size", "map", "theme", "background", "min", "max", "center", "digits", "title", "xlabel",
                            "ylabel", "angle", "cell", "bar", "language"}
-    assert theirs - ours == {"output", "from", "array", "source", "target", "no_values", "gloss", "of", "eraser"} and ours <= theirs, theirs ^ ours
+    assert theirs - ours == {"output", "from", "array", "source", "target", "no_values", "gloss", "of", "eraser", "difference",
+                             "panel", "letters", "no_letters"} and ours <= theirs, theirs ^ ours
 
 
 def refused():

@@ -232,9 +232,7 @@ static void gold_touches_no_number(void **state)
         look.cell = cell % 2 ? (float)cell : 0;
         look.digits = cell % 3 ? 2 : DIGITS_FIT;
         look.maxima = cell % 4 == 0;
-        look.gold = gold;
-        look.gold_count = 8;
-        if (weights_figure(&stack, &look, moving.type, &moving.list, &report, &error))
+        if (weights_figures(&(FigurePart){&stack, NULL, gold, 8}, 1, &look, moving.type, &moving.list, &report, &error))
             around += check_gold(&moving.list);
     }
     assert_true(around > 100);
@@ -298,6 +296,116 @@ static void films_use_their_frame(void **state)
     assert_int_equal(ink_findings, 0);
 }
 
+static bool says(const DrawCommand *command, const char *text)
+{
+    char utf8[256];
+    size_t length = 0;
+    for (int i = 0; i < command->text.count && length < sizeof utf8 - 4; i++)
+        if (command->text.letters[i].codepoint)
+            length += utf8_put(utf8 + length, command->text.letters[i].codepoint);
+    return slice_is((Slice){utf8, length}, text);
+}
+
+/* Texts of the list that are this one. */
+static int count_texts(const char *text)
+{
+    int count = 0;
+    for (int i = 0; i < moving.list.count; i++)
+        if (moving.list.commands[i].kind == DRAW_TEXT)
+            count += says(&moving.list.commands[i], text);
+    return count;
+}
+
+/* All of another shape and with words of their own, but the first and the last. */
+static void files_stand_side_by_side(void **state)
+{
+    (void)state;
+    static const Shape shapes[] = {{5, 4, 1, 6}, {3, 6, 1, 9}, {8, 7, 1, 5}, {1, 1, 1, 4}, {12, 9, 1, 0}, {5, 4, 1, 6}};
+    static const char *const titles[] = {"base", "ours", "a-rather-long-name-of-a-file", "d", "", "base"};
+    static const float widths[] = {0, 77, 160};
+    MatrixStack stacks[LENGTH(shapes)];
+    FigurePart parts[LENGTH(shapes)];
+    ink_findings = 0;
+    for (size_t i = 0; i < LENGTH(shapes); i++) {
+        stacks[i] = make_stack(&shapes[i]);
+        parts[i] = (FigurePart){.stack = &stacks[i], .titles = &titles[i]};
+    }
+    for (int count = 2; count <= (int)LENGTH(shapes); count++)
+        for (int k = 0; k < (int)LENGTH(widths) * 2; k++) {
+            FigureLook look = look_of(widths[k / 2], 0);
+            FigureReport report;
+            Error error = {0};
+            look.letters = true;
+            look.told = true;
+            look.bare = k % 2;
+            look.bar = count % 2 ? BAR_BELOW : BAR_RIGHT;
+            if (!weights_figures(parts, count, &look, moving.type, &moving.list, &report, &error))
+                fail_msg("%s", error_text(&error));
+            check_page(&look, &report);
+            assert_true(count_texts("(a) base") == 1 || (look.width == 77 * PX_PER_MM && count > 4));
+            assert_int_equal(count_texts("(e)"), count > 4);
+            assert_int_equal(count_texts("0"), 1); /* one bar */
+        }
+    for (size_t i = 0; i < LENGTH(shapes); i++)
+        stack_finish(&stacks[i]);
+    assert_int_equal(ink_findings, 0);
+}
+
+/* Their cells have one size, and each file has its words. */
+static void files_have_one_scale(void **state)
+{
+    (void)state;
+    MatrixStack stacks[] = {make_stack(&(Shape){5, 4, 1, 6}), make_stack(&(Shape){3, 2, 1, 6})};
+    static const char *const titles[] = {"base", "ours"};
+    const StackLink gold = {2, 1, false};
+    const FigurePart parts[] = {{&stacks[0], &titles[0], NULL, 0}, {&stacks[1], &titles[1], &gold, 1}};
+    FigureLook look = look_of(160, 8);
+    FigureReport report;
+    Error error = {0};
+    Box first = {0}, second = {0};
+    look.told = true;
+    assert_true(weights_figures(parts, 2, &look, moving.type, &moving.list, &report, &error));
+    for (int i = 0; i < moving.list.count; i++) {
+        const DrawCommand *command = &moving.list.commands[i];
+        if (command->kind == DRAW_MARK && command->mark.target.a == 1 && command->mark.target.b == 2)
+            *(command->mark.target.c ? &second : &first) = command->bounds;
+    }
+    assert_true(first.w > 0 && first.w == second.w && first.h == second.h);
+    assert_true(fabsf(first.y - second.y) < 0.01f && second.x > first.x + 4 * first.w);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(count_texts(stacks[0].source[i]), 3 + (i < 2)); /* over both, beside one or both */
+    stack_finish(&stacks[0]);
+    stack_finish(&stacks[1]);
+}
+
+/* 16 layers of 16 heads: no title touches another, and none is cut. */
+static void layers_and_heads_are_said_apart(void **state)
+{
+    (void)state;
+    static const float widths[] = {0, 77, 160, 300, 700};
+    MatrixStack stack = make_stack(&(Shape){8, 8, 256, 0});
+    stack.layers = stack.heads = 16;
+    stack.layered = true;
+    stack.layer_names = stack.head_names;
+    ink_findings = 0;
+    for (size_t k = 0; k < LENGTH(widths); k++) {
+        FigureLook look = look_of(widths[k], 0);
+        FigureReport report;
+        Error error = {0};
+        bool axes = k > 0 && k < 4;
+        assert_true(weights_figure(&stack, &look, moving.type, &moving.list, &report, &error));
+        check_page(&look, &report);
+        assert_false(report.cut);
+        assert_int_equal(count_texts("head"), axes);
+        assert_int_equal(count_texts("layer"), axes);
+        assert_int_equal(count_texts("10"), axes ? 2 : 0);
+        assert_int_equal(count_texts("15"), !axes ? 0 : k == 1 ? 1 : 2);
+        assert_int_equal(count_texts("layer 15, head 15"), !axes);
+    }
+    stack_finish(&stack);
+    assert_int_equal(ink_findings, 0);
+}
+
 static void very_many_cells_are_one_picture(void **state)
 {
     (void)state;
@@ -325,6 +433,9 @@ int main(void)
         cmocka_unit_test(upright_words_of_arcs_stay_on_the_page),
         cmocka_unit_test(gold_touches_no_number),
         cmocka_unit_test(films_use_their_frame),
+        cmocka_unit_test(files_stand_side_by_side),
+        cmocka_unit_test(files_have_one_scale),
+        cmocka_unit_test(layers_and_heads_are_said_apart),
         cmocka_unit_test(very_many_cells_are_one_picture),
     };
     return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);

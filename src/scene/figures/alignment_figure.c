@@ -9,7 +9,7 @@
 #include <assert.h>
 
 /* What a person has chosen for the map in the heatmap view. */
-static void take_choices(const View *view, MatrixStack *stack, FigureLook *look)
+static void take_choices(const View *view, MatrixStack *stack, FigureLook *look, FigurePart *part)
 {
     const HeatLook *heat = &view->heat;
     look->digits = heat->plain ? DIGITS_NONE : DIGITS_FIT;
@@ -21,10 +21,10 @@ static void take_choices(const View *view, MatrixStack *stack, FigureLook *look)
     if (heat->hide_gold)
         return;
     StackLink *gold = ARENA_ARRAY(&stack->arena, StackLink, (size_t)heat->gold_count);
-    look->gold = gold;
+    part->gold = gold;
     for (int i = 0; i < heat->gold_count; i++)
         if (heat->gold[i].target < stack->rows)
-            gold[look->gold_count++] = (StackLink){heat->gold[i].source, heat->gold[i].target, heat->gold[i].possible};
+            gold[part->gold_count++] = (StackLink){heat->gold[i].source, heat->gold[i].target, heat->gold[i].possible};
 }
 
 void scene_alignment_figure(const View *view, const Type *type, DrawList *list)
@@ -39,6 +39,7 @@ void scene_alignment_figure(const View *view, const Type *type, DrawList *list)
     bool *changed = ARENA_ARRAY(&stack.arena, bool, (size_t)trace->step_count);
     for (int t = 0; t < trace->step_count; t++)
         changed[t] = kit_step_changed(&trace->steps[t]);
+    FigurePart part = {.stack = &stack};
     FigureLook look = {.theme = view->theme,
                        .ground = view->theme->paper,
                        .map = view->map,
@@ -50,7 +51,7 @@ void scene_alignment_figure(const View *view, const Type *type, DrawList *list)
                        .changed = changed,
                        .glosses = figure_glosses(&stack, view, &stack.arena)};
     if (view_has(view->kind, HAS_MAP) && !look.arcs)
-        take_choices(view, &stack, &look);
+        take_choices(view, &stack, &look, &part);
     if (picture.numbers) {
         look.map = MAP_DIVERGING;
         look.signs = true;
@@ -61,7 +62,7 @@ void scene_alignment_figure(const View *view, const Type *type, DrawList *list)
     }
     FigureReport report;
     Error none = {0}; /* a figure of free width has room for anything */
-    if (!weights_figure(&stack, &look, type, list, &report, &none))
+    if (!weights_figures(&part, 1, &look, type, list, &report, &none))
         assert(false);
     stack_finish(&stack);
     arena_finish(&arena);

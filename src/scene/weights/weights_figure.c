@@ -20,14 +20,6 @@ static int matrices(const MatrixStack *stack)
     return stack->layers * stack->heads;
 }
 
-Box frame_matrix(const FigureFrame *frame, int place)
-{
-    float wide = frame->w * (float)frame->stack->columns, high = frame->h * (float)frame->stack->rows;
-    int column = place % frame->across, row = place / frame->across;
-    return (Box){frame->left + (float)column * (wide + frame->gap), frame->top + (float)row * (high + frame->row_gap),
-                 wide, high};
-}
-
 /* ---- widths ---- */
 
 static bool has_words(const FigureFrame *frame)
@@ -35,47 +27,74 @@ static bool has_words(const FigureFrame *frame)
     return !frame->look->bare;
 }
 
-/* What stands beside the cells, with type of the frame's size. */
-static void measure_sides(FigureFrame *frame)
+/* Has any part words over its columns, or beside its rows (`target`)? Else numbers stand there. */
+static bool is_named(const FigureFrame *frame, bool target)
+{
+    for (int i = 0; i < frame->part_count; i++)
+        if (target ? frame->parts[i].stack->target : frame->parts[i].stack->source)
+            return true;
+    return false;
+}
+
+/* What stands beside the cells, with type of the frame's size, `across` panels side by side. */
+static void measure_sides(FigureFrame *frame, int across, bool axes)
 {
     const FigureLook *look = frame->look;
     float em = frame->size;
+    frame_arrange(frame, across);
+    frame->axes = axes;
     frame->margin = look->width > 0 ? em * MARGIN_WIDTH : MARGIN;
-    frame->side_w = has_words(frame) ? frame_longest(frame, true) : 0;
-    frame->gap = matrices(frame->stack) > 1 ? em * 0.9f : 0;
-    frame->left = frame->margin + (look->ylabel ? em * 1.6f : 0) + (has_words(frame) ? frame->side_w + em * 0.5f : 0);
+    frame->left = frame->margin + (look->ylabel ? em * 1.6f : 0) + frame_axes_width(frame) + frame->columns->words;
     float number = fmaxf(frame_width(frame, frame_bar_number(frame, (double)look->most)),
                          frame_width(frame, frame_bar_number(frame, (double)look->least)));
     frame->bar_w = look->bar == BAR_RIGHT && !look->arcs ? em * 2 + number : 0;
 }
 
-/* px that the cells of `across` matrices side by side leave each column, in a page of the look's width. */
+/* px that a column may have so that the words over a panel stay on the page. */
+static float words_room(const FigureFrame *frame, int place)
+{
+    FigureFrame panel = frame_panel(frame, place);
+    int column = place % frame->across, cells = frame_cells(frame->columns, column), columns = panel.stack->columns;
+    float end = frame->look->width - frame->margin, room = INFINITY;
+    float from = frame->left + frame_along(frame->columns, column, 0, frame->gap);
+    for (int j = panel.stack->source ? 0 : columns - 1; j < columns; j++) /* of numbers none is longer than the last */
+        room = fminf(room, (end - from - frame_reach(&panel, j)) / ((float)(cells + j) + 0.5f));
+    return room;
+}
+
+/* px that all panels leave each column, in a page of the look's width. */
 static float column_room(const FigureFrame *frame)
 {
-    const MatrixStack *stack = frame->stack;
-    float end = frame->look->width - frame->margin, gaps = frame->gap * (float)(frame->across - 1);
-    float columns = (float)(frame->across * stack->columns);
-    float room = (end - frame->bar_w - frame->left - gaps) / columns;
-    int first = stack->source ? 0 : stack->columns - 1; /* of numbers none reaches as far as the last */
-    for (int j = first; has_words(frame) && j < stack->columns;
-         j++) { /* words of the last matrix reach beyond their column */
-        float before = columns - (float)stack->columns + (float)j + 0.5f;
-        room = fminf(room, (end - frame->left - gaps - frame_reach(frame, j)) / before);
-    }
+    int last = frame->across - 1;
+    float fixed = frame->left + frame_along(frame->columns, last, 0, frame->gap) + frame->bar_w + frame->margin;
+    float room = (frame->look->width - fixed) / (float)frame_cells(frame->columns, frame->across);
+    for (int i = 0; i < frame->panels; i++)
+        if (frame_has_heads(frame, i) && (frame->part_count > 1 || i == last)) /* those before it reach less far */
+            room = fminf(room, words_room(frame, i));
     return room;
+}
+
+static bool words_fit(const FigureFrame *frame, int angle)
+{
+    for (int i = 0; i < frame->part_count; i++) {
+        FigureFrame panel = frame_panel(frame, i);
+        if (!frame_words_fit(&panel, angle, frame->w))
+            return false;
+    }
+    return true;
 }
 
 static bool try_angle(FigureFrame *frame, int angle)
 {
     frame->angle = angle;
     frame->w = column_room(frame);
-    return frame->w > 0 && (!has_words(frame) || frame_words_fit(frame, angle, frame->w));
+    return frame->w > 0 && (!has_words(frame) || words_fit(frame, angle));
 }
 
 /* Numbers may be left out between others; words may not. */
 static bool may_thin(const FigureFrame *frame)
 {
-    return !has_words(frame) || !frame->stack->source;
+    return !has_words(frame) || !is_named(frame, false);
 }
 
 static bool try_angles(FigureFrame *frame)
@@ -94,10 +113,11 @@ static bool try_angles(FigureFrame *frame)
 }
 
 /* Side by side as the heads of a layer are, else in full rows, near to a square; fewer where they do not fit. */
-static int natural_across(const MatrixStack *stack)
+static int natural_across(const FigureFrame *frame)
 {
-    int count = matrices(stack), square = (int)ceilf(sqrtf((float)count));
-    if (stack->layers > 1 && stack->heads > 1)
+    const MatrixStack *stack = frame->stack;
+    int count = frame->panels, square = (int)ceilf(sqrtf((float)count));
+    if (frame->part_count == 1 && stack->layers > 1 && stack->heads > 1)
         return stack->heads;
     for (int across = square; across < 2 * square; across++)
         if (count % across == 0)
@@ -110,13 +130,30 @@ bool figure_across(const MatrixStack *stack, int across)
     return stack->layers > 1 && stack->heads > 1 ? stack->heads % across == 0 : across <= matrices(stack);
 }
 
-static bool fit_width(FigureFrame *frame)
+/* Titles that say numbers alone are never cut: of many layers and heads lines and columns say them, or fewer panels
+ * stand side by side. */
+static bool try_across(FigureFrame *frame, int across)
 {
-    measure_sides(frame);
-    for (frame->across = natural_across(frame->stack); frame->across > 0; frame->across--)
+    measure_sides(frame, across, false);
+    bool fits = try_angles(frame);
+    if (!fits || frame_titles_fit(frame, false))
+        return fits;
+    if (frame_may_have_axes(frame)) {
+        measure_sides(frame, across, true);
         if (try_angles(frame))
             return true;
-    frame->across = 1;
+        measure_sides(frame, across, false);
+        fits = try_angles(frame);
+    }
+    return across == 1 || frame->part->titles || frame_titles_fit(frame, true);
+}
+
+static bool fit_width(FigureFrame *frame)
+{
+    bool several = frame->part_count > 1;
+    for (int across = natural_across(frame); across > 0; across--)
+        if ((several || figure_across(frame->stack, across)) && try_across(frame, across))
+            return true;
     return false;
 }
 
@@ -155,11 +192,20 @@ static float size_that_fits(FigureFrame *frame)
 /* Would the words fit with rows and columns exchanged? */
 static bool would_fit_turned(const FigureFrame *frame)
 {
-    MatrixStack turned = *frame->stack;
+    Arena *arena = &frame->list->arena;
+    FigurePart *parts = ARENA_ARRAY(arena, FigurePart, (size_t)frame->part_count);
     FigureFrame probe = *frame;
-    probe.stack = &turned;
-    turned.rows = frame->stack->columns, turned.columns = frame->stack->rows;
-    turned.source = frame->stack->target, turned.target = frame->stack->source;
+    for (int i = 0; i < frame->part_count; i++) {
+        const MatrixStack *stack = frame->parts[i].stack;
+        MatrixStack *turned = ARENA_NEW(arena, MatrixStack);
+        *turned = *stack;
+        turned->rows = stack->columns, turned->columns = stack->rows;
+        turned->source = stack->target, turned->target = stack->source;
+        parts[i] = frame->parts[i];
+        parts[i].stack = turned;
+    }
+    probe.parts = parts;
+    probe = frame_panel(&probe, 0);
     return !frame->look->glosses && (fit_width(&probe) || (frame->look->size <= 0 && size_that_fits(&probe) > 0));
 }
 
@@ -169,6 +215,7 @@ static bool fit_page(FigureFrame *frame, Error *error)
     frame->size = look->size > 0 ? look->size : FIGURE_TYPE;
     if (fit_width(frame))
         return true;
+    int columns = frame->columns->cells;
     float smaller = size_that_fits(frame);
     if (smaller > 0 && look->size <= 0) {
         frame->size = smaller;
@@ -184,7 +231,7 @@ static bool fit_page(FigureFrame *frame, Error *error)
         error, ERROR_USAGE,
         "%.1f mm is too narrow for %d column(s) with words of %.3g pt%s: it takes %.0f mm%s, fewer columns "
         "or --no-labels%s",
-        (double)(look->width * MM), frame->stack->columns, (double)(frame->size * POINTS),
+        (double)(look->width * MM), columns, (double)(frame->size * POINTS),
         look->angle >= 0 ? arena_printf(arena, " at %d degrees", look->angle) : "",
         (double)ceilf(width_needed(frame) * MM), other, turned);
 }
@@ -192,24 +239,25 @@ static bool fit_page(FigureFrame *frame, Error *error)
 /* Without a width: cells by their number, type by the cells. */
 static void lay_free(FigureFrame *frame)
 {
-    const MatrixStack *stack = frame->stack;
     const FigureLook *look = frame->look;
-    frame->across = look->across > 0 ? look->across : natural_across(stack);
-    frame->down = (matrices(stack) + frame->across - 1) / frame->across;
-    int wide = frame->across * stack->columns, high = frame->down * stack->rows, larger = wide > high ? wide : high;
+    frame_arrange(frame, look->across > 0 ? look->across : natural_across(frame));
+    int wide = frame_cells(frame->columns, frame->across), high = frame_cells(frame->lines, frame->down),
+        larger = wide > high ? wide : high;
     float side = SIDE_MOST / (float)larger;
     float many = larger > 2048 ? POOL_MOST / (float)larger : side < 4 ? side : fminf(22, floorf(side));
     frame->w = look->cell > 0 ? look->cell : larger <= 14 ? 56 : larger <= 28 ? 36 : many;
     frame->size =
         look->size > 0 ? look->size : fmaxf(TYPE_TINY, fminf(TYPE_BODY, frame->w >= 19 ? TYPE_BODY : frame->w * 0.84f));
-    measure_sides(frame);
+    measure_sides(frame, frame->across, false);
     static const int angles[] = {0, 45, 90};
-    frame->angle = look->angle >= 0 ? look->angle : stack->source ? 45 : 0;
+    frame->angle = look->angle >= 0 ? look->angle : is_named(frame, false) ? 45 : 0;
     for (int i = 0; look->angle < 0 && i < 3; i++)
-        if (frame_words_fit(frame, angles[i], frame->w)) {
+        if (words_fit(frame, angles[i])) {
             frame->angle = angles[i];
             break;
         }
+    if (frame_may_have_axes(frame) && !frame_titles_fit(frame, false))
+        measure_sides(frame, frame->across, true);
 }
 
 /* ---- heights ---- */
@@ -217,16 +265,14 @@ static void lay_free(FigureFrame *frame)
 static float words_beyond(const FigureFrame *frame)
 {
     float most = 0;
-    for (int j = 0; has_words(frame) && j < frame->stack->columns; j++)
-        most = fmaxf(most, frame_reach(frame, j) - frame->w * ((float)(frame->stack->columns - j) - 0.5f));
+    for (int i = 0; i < frame->panels; i++) {
+        FigureFrame panel = frame_panel(frame, i);
+        Box cells = frame_matrix(frame, i);
+        bool shown = frame_has_heads(frame, i) && (frame->part_count > 1 || i == frame->across - 1);
+        for (int j = 0; shown && j < panel.stack->columns; j++)
+            most = fmaxf(most, cells.x + frame->w * ((float)j + 0.5f) + frame_reach(&panel, j) - frame->right);
+    }
     return most;
-}
-
-static void place_cells(FigureFrame *frame)
-{
-    Box last = frame_matrix(frame, frame->across - 1), lowest = frame_matrix(frame, (frame->down - 1) * frame->across);
-    frame->right = last.x + last.w;
-    frame->bottom = lowest.y + lowest.h;
 }
 
 /* Cells share what the page leaves, where the words of the rows have room in it. */
@@ -234,45 +280,43 @@ static bool fill_height(FigureFrame *frame, float least, Error *error)
 {
     const FigureLook *look = frame->look;
     float over = frame->bottom + frame_foot(frame) - look->height;
-    float rows = (float)(frame->down * frame->stack->rows), high = frame->h - over / rows;
+    float rows = (float)frame_cells(frame->lines, frame->down), high = frame->h - over / rows;
     least = fmaxf(least, LOWEST);
     if (high < least)
         return error_set(
             error, ERROR_USAGE,
             "%.1f mm is too low for %d row(s) with words of %.3g pt: it takes %.0f mm, fewer rows or --no-labels",
-            (double)(look->height * MM), frame->stack->rows, (double)(frame->size * POINTS),
+            (double)(look->height * MM), frame->lines->cells, (double)(frame->size * POINTS),
             (double)ceilf((look->height + (least - high) * rows) * MM));
     frame->h = high;
-    place_cells(frame);
+    frame_ends(frame);
     return true;
 }
 
 static bool lay_heights(FigureFrame *frame, Error *error)
 {
     const FigureLook *look = frame->look;
-    const MatrixStack *stack = frame->stack;
     float em = frame->size;
-    frame->down = (matrices(stack) + frame->across - 1) / frame->across;
-    bool fixed = look->width > 0, many = matrices(stack) > 1;
+    bool fixed = look->width > 0, many = frame->panels > 1;
     if (look->cell > 0 && fixed)
         frame->w = fminf(frame->w, look->cell);
     frame->h = fixed ? fminf(frame->w, CELL_MOST * em) : frame->w;
-    float least = has_words(frame) && stack->target && fixed ? 1.15f * em : 0;
+    float least = has_words(frame) && is_named(frame, true) && fixed ? 1.15f * em : 0;
     frame->h = fmaxf(frame->h, least);
-    frame->head_h = has_words(frame) ? frame_head(frame) : em * 0.3f;
-    frame->title_h = many ? FRAME_LINE * em : 0;
-    frame->row_gap = many ? frame->title_h + em * 0.8f : 0;
+    frame_measure_heads(frame);
+    frame->title_h = many ? FRAME_LINE * em * (frame->axes ? 2 : 1) : 0;
+    frame->row_gap = many ? (frame->axes ? 0 : frame->title_h) + em * 0.8f : 0;
     frame->top = frame->margin + (look->title ? em * 1.8f : 0) + (look->xlabel ? em * FRAME_LINE : 0) + frame->title_h
-                 + frame->head_h;
-    place_cells(frame);
+                 + frame->lines->words;
+    frame_ends(frame);
     if (look->height > 0)
         return fill_height(frame, least, error);
     float over = frame->bottom + frame_foot(frame) - look->tall;
-    float flat = frame->h - over / (float)(frame->down * stack->rows);
+    float flat = frame->h - over / (float)frame_cells(frame->lines, frame->down);
     if (look->tall <= 0 || over <= 0 || flat < fmaxf(least, frame->w * FLATTEST))
         return true;
     frame->h = flat;
-    place_cells(frame);
+    frame_ends(frame);
     return true;
 }
 
@@ -295,36 +339,37 @@ static void draw_titles(const FigureFrame *frame)
                    frame->bottom - frame->margin, ALIGN_CENTER, -1.57079633f, look->ylabel);
 }
 
-/* The long titles where all of them have room. */
-static void draw_matrices(const FigureFrame *frame)
+static void draw_panel(const FigureFrame *panel, int place)
 {
-    const MatrixStack *stack = frame->stack;
-    int count = matrices(stack);
-    TextStyle style = frame_style(frame, true);
-    float wide = frame->w * (float)stack->columns + frame->gap * 0.8f;
-    bool brief = false;
-    for (int i = 0; i < count; i++)
-        brief |= text_width(frame->list->type, style, slice_of(frame_title(frame, i, false))) > wide;
-    for (int i = 0; i < count; i++) {
-        Box cells = frame_matrix(frame, i);
-        bool top = i < frame->across;
-        if (count > 1) {
-            float over = cells.y - frame->size * 0.5f - (top && has_words(frame) ? frame->head_h : 0);
-            frame_text(frame, style, (Point){cells.x + cells.w / 2, over}, wide, ALIGN_CENTER, 0,
-                       frame_title(frame, i, brief));
-        }
-        if (has_words(frame) && top)
-            frame_draw_columns(frame, cells);
-        if (has_words(frame) && i % frame->across == 0)
-            frame_draw_rows(frame, cells);
-        const float *values = stack_matrix(stack, i / stack->heads, i % stack->heads);
-        if (!frame->look->blank)
-            frame_draw_cells(frame, values, cells);
-        if (!frame->look->blank && frame->look->told)
-            frame_mark_matrix(frame, values, cells, i);
-        if (frame->look->apart)
-            drawlist_mark(frame->list, cells, target_at(TARGET_HEAT, -1, -1, frame->look->first + i), true,
-                          frame_title(frame, i, false));
+    const FigureLook *look = panel->look;
+    const MatrixStack *stack = panel->stack;
+    Box cells = frame_matrix(panel, place);
+    int matrix = panel->part_count > 1 ? 0 : place;
+    const float *values = stack_matrix(stack, matrix / stack->heads, matrix % stack->heads);
+    if (frame_has_heads(panel, place))
+        frame_draw_columns(panel, cells);
+    if (frame_has_sides(panel, place))
+        frame_draw_rows(panel, cells);
+    if (!look->blank)
+        frame_draw_cells(panel, values, cells);
+    if (!look->blank && look->told)
+        frame_mark_matrix(panel, values, cells, place);
+    if (look->apart)
+        drawlist_mark(panel->list, cells, target_at(TARGET_HEAT, -1, -1, look->first + place), true,
+                      frame_title(panel, place, false));
+}
+
+/* The long titles where all of them have room. */
+static void draw_panels(const FigureFrame *frame)
+{
+    bool brief = !frame_titles_fit(frame, false);
+    if (frame->axes)
+        frame_draw_axes(frame);
+    for (int i = 0; i < frame->panels; i++) {
+        FigureFrame panel = frame_panel(frame, i);
+        if (frame->panels > 1 && !frame->axes)
+            frame_draw_title(&panel, frame_matrix(frame, i), i, brief);
+        draw_panel(&panel, i);
     }
 }
 
@@ -340,10 +385,17 @@ static void draw_caption(const FigureFrame *frame, const TextLines *lines, float
 bool weights_figure(const MatrixStack *stack, const FigureLook *look, const Type *type, DrawList *list,
                     FigureReport *report, Error *error)
 {
+    return weights_figures(&(FigurePart){.stack = stack}, 1, look, type, list, report, error);
+}
+
+bool weights_figures(const FigurePart *parts, int count, const FigureLook *look, const Type *type, DrawList *list,
+                     FigureReport *report, Error *error)
+{
     *report = (FigureReport){0};
     drawlist_reset(list, type, look->width, 0, look->ground);
     drawlist_be_readable(list, look->theme);
-    FigureFrame frame = {.stack = stack, .look = look, .list = list, .report = report};
+    FigureFrame frame = {.parts = parts, .part_count = count, .look = look, .list = list, .report = report};
+    frame_begin(&frame);
     if (look->arcs) {
         if (!frame_arcs(&frame, error))
             return false;
@@ -356,7 +408,7 @@ bool weights_figure(const MatrixStack *stack, const FigureLook *look, const Type
             return false;
         float beyond = fmaxf(frame.bar_w, words_beyond(&frame));
         list->width = look->width > 0 ? look->width : ceilf(frame.right + beyond + frame.margin);
-        draw_matrices(&frame);
+        draw_panels(&frame);
     }
     draw_titles(&frame);
     if (look->bar != BAR_NONE && !look->arcs)

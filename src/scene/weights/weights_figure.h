@@ -7,8 +7,8 @@
  *   if (!stack_parse(&input, NULL, LINKS_PHARAOH, &stack, &error)) return false;
  *   if (!weights_figure(&stack, &look, type, &list, &report, &error)) return false;
  *
- * weights_figure.c says how wide everything is; _cells.c draws cells and the bar of colours, _words.c the words along
- * the sides, _arcs.c ribbons between the two sentences. */
+ * weights_figure.c says how wide everything is; _panels.c where each matrix stands and what stands over it, _cells.c
+ * draws cells and the bar of colours, _words.c the words along the sides, _arcs.c ribbons between the two sentences. */
 #ifndef SCENE_WEIGHTS_FIGURE_H
 #define SCENE_WEIGHTS_FIGURE_H
 
@@ -20,6 +20,13 @@ typedef enum FigureBar { BAR_BELOW, BAR_RIGHT, BAR_NONE } FigureBar;
 
 enum { FIGURE_CELLS = 20000 };              /* so many are drawn one by one; more are one picture */
 enum { DIGITS_NONE = -1, DIGITS_FIT = -2 }; /* DIGITS_FIT: two, where cells have room for them */
+
+typedef struct FigurePart { /* what has words of its own */
+    const MatrixStack *stack;
+    const char *const *titles; /* over each of its matrices; NULL: layer and head */
+    const StackLink *gold;     /* [gold_count] dashed frames, of possible links dotted */
+    int gold_count;
+} FigurePart;
 
 typedef struct FigureLook {
     const Theme *theme;
@@ -44,10 +51,9 @@ typedef struct FigureLook {
     const char *title, *xlabel, *ylabel, *caption; /* NULL: none */
     FigureBar bar;
     bool arcs;
-    bool turned;           /* source words are beside the rows, those of the target over the columns */
-    bool maxima;           /* a frame around the largest number of each word of the target */
-    const StackLink *gold; /* [gold_count] dashed frames, of possible links dotted */
-    int gold_count;
+    bool turned;  /* source words are beside the rows, those of the target over the columns */
+    bool maxima;  /* a frame around the largest number of each word of the target */
+    bool letters; /* each of several matrices has one in front of its title: "(a)" */
     const char *const
         *glosses;        /* [rows] what their words mean, NULL of one that has none; NULL: nobody asks. No arcs */
     const bool *unknown; /* of each source word: it is underlined; NULL: none is */
@@ -68,7 +74,11 @@ typedef struct FigureReport { /* what a person is told of it */
     bool cut;                 /* a word or a title ends in an ellipsis */
 } FigureReport;
 
-/* All matrices of the stack. What cannot fit into `width` and `height` is an error that says what would. */
+/* All matrices of the parts, with one scale; of several parts each has one matrix. What cannot fit into `width` and
+ * `height` is an error that says what would. What the look says of words (glosses, unknown, changed) is of one part. */
+MUST_USE bool weights_figures(const FigurePart *parts, int count, const FigureLook *look, const Type *type,
+                              DrawList *list, FigureReport *report, Error *error);
+/* The same of one stack, without gold links. */
 MUST_USE bool weights_figure(const MatrixStack *stack, const FigureLook *look, const Type *type, DrawList *list,
                              FigureReport *report, Error *error);
 
@@ -80,6 +90,8 @@ const char *const *figure_glosses(const MatrixStack *stack, const struct View *v
 bool figure_across(const MatrixStack *stack, int across);
 /* "layer 0, head 3", as the file numbers them; in all figures and windows. The arena's. */
 char *figure_matrix_name(const MatrixStack *stack, int matrix, Language language, Arena *arena);
+/* "(a)" of the first of several panels. The arena's. */
+char *figure_letter(int place, Arena *arena);
 /* "Word 3 of 7, “gejagt”"; row: from 1. The arena's. */
 char *figure_row_name(const MatrixStack *stack, int row, Language language, Arena *arena);
 /* A number of those whose colours go from `least` to `most`: a share as share_text has it, else three

@@ -143,10 +143,10 @@ bool frame_arcs(FigureFrame *frame, Error *error)
 {
     const MatrixStack *stack = frame->stack;
     const FigureLook *look = frame->look;
-    if (stack->layers * stack->heads > 1)
+    if (frame->panels > 1)
         return error_set(error, ERROR_USAGE,
                          "arcs show one matrix, and there are %d: choose with --heads and --layers, or --reduce mean",
-                         stack->layers * stack->heads);
+                         frame->panels);
     frame->size = look->size > 0 ? look->size : look->width > 0 ? FIGURE_TYPE : TYPE_BODY;
     float em = frame->size;
     frame->margin = look->width > 0 ? em * 0.25f : 20;

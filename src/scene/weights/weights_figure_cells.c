@@ -71,7 +71,10 @@ static float gold_inset(const FigureFrame *frame)
 static float number_inset(const FigureFrame *frame)
 {
     float line = gold_inset(frame) + frame_line_width(frame) / 2;
-    return frame->look->gold_count > 0 ? line + 0.6f : 2;
+    for (int i = 0; i < frame->part_count; i++)
+        if (frame->parts[i].gold_count > 0)
+            return line + 0.6f;
+    return 2;
 }
 
 /* The size at which every number of a matrix fits its cell; 0: none does. */
@@ -106,10 +109,9 @@ static float pool(const FigureFrame *frame, const float *values, int t, int j, i
 
 /* px of an image that a cell is wide, so that its edges stay sharp; fewer where all matrices together would
  * have too many. */
-static int repeat_of(const MatrixStack *stack, int longer)
+static int repeat_of(const FigureFrame *frame, int longer)
 {
-    double cells = (double)stack->layers * stack->heads * stack->rows * stack->columns;
-    int alone = IMAGE_MOST / longer, together = (int)sqrt(PIXELS_MOST / cells);
+    int alone = IMAGE_MOST / longer, together = (int)sqrt(PIXELS_MOST / (double)frame->cells);
     return together < 1 ? 1 : alone < together ? alone : together;
 }
 
@@ -119,7 +121,7 @@ static const Image *make_image(const FigureFrame *frame, const float *values)
     const MatrixStack *stack = frame->stack;
     Arena *arena = &frame->list->arena;
     int longer = stack->rows > stack->columns ? stack->rows : stack->columns;
-    int block = (longer + IMAGE_MOST - 1) / IMAGE_MOST, repeat = block > 1 ? 1 : repeat_of(stack, longer);
+    int block = (longer + IMAGE_MOST - 1) / IMAGE_MOST, repeat = block > 1 ? 1 : repeat_of(frame, longer);
     int wide = (stack->columns + block - 1) / block * repeat, high = (stack->rows + block - 1) / block * repeat;
     uint32_t *pixels = ARENA_ARRAY(arena, uint32_t, (size_t)wide * (size_t)high), *to = pixels;
     for (int y = 0; y < high; y++)
@@ -129,7 +131,8 @@ static const Image *make_image(const FigureFrame *frame, const float *values)
             Color color = cell_color(frame, value, row);
             *to++ = isnan(value) ? 0 : 0xFF000000u | (uint32_t)color.r << 16 | (uint32_t)color.g << 8 | color.b;
         }
-    frame->report->pooled = block > 1 ? block : 0;
+    if (block > 1)
+        frame->report->pooled = block;
     Image *image = ARENA_NEW(arena, Image);
     image_make(pixels, wide, high, arena, image);
     return image;
@@ -186,8 +189,8 @@ static void draw_frames(const FigureFrame *frame, const float *values, Box cells
     draw_row(frame, cells);
     if (look->maxima)
         draw_maxima(frame, values, cells, width);
-    for (int i = 0; i < look->gold_count; i++) {
-        StackLink link = look->gold[i];
+    for (int i = 0; i < frame->part->gold_count; i++) {
+        StackLink link = frame->part->gold[i];
         float value = values[(size_t)link.row * (size_t)frame->stack->columns + (size_t)link.column];
         Color ink = isnan(value) ? look->theme->text[ROLE_INK] : color_on(frame_color(look, value));
         Paint paint = paint_stroke(ink, width);
@@ -203,8 +206,8 @@ static void draw_frames(const FigureFrame *frame, const float *values, Box cells
 static void mark_cells(const FigureFrame *frame, const float *values, Box cells, int place)
 {
     int columns = frame->stack->columns, count = frame->stack->rows * columns;
-    bool several = frame->stack->layers * frame->stack->heads > 1;
-    const char *of = several ? arena_printf(&frame->list->arena, "%s · ", frame_title(frame, place, false)) : "";
+    const char *of =
+        frame->panels > 1 ? arena_printf(&frame->list->arena, "%s · ", frame_title(frame, place, false)) : "";
     for (int i = 0; i < count; i++) {
         int t = i / columns, j = i % columns;
         if (!isnan(values[i]))
@@ -216,15 +219,13 @@ static void mark_cells(const FigureFrame *frame, const float *values, Box cells,
 
 static bool is_image(const FigureFrame *frame)
 {
-    const MatrixStack *stack = frame->stack;
-    return (size_t)stack->rows * (size_t)stack->columns * (size_t)stack->heads * (size_t)stack->layers > FIGURE_CELLS;
+    return frame->cells > FIGURE_CELLS;
 }
 
 void frame_mark_matrix(const FigureFrame *frame, const float *values, Box cells, int place)
 {
     const MatrixStack *stack = frame->stack;
-    bool several = stack->layers * stack->heads > 1;
-    const char *name = several ? frame_title(frame, place, false) : NULL;
+    const char *name = frame->panels > 1 ? frame_title(frame, place, false) : NULL;
     int best = largest_of(values, stack->rows * stack->columns, 1);
     if (is_image(frame) && best >= 0) { /* of so many cells the largest alone */
         const char *told = frame_told(frame, best / stack->columns, best % stack->columns, values[best]);

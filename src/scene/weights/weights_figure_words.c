@@ -28,27 +28,6 @@ const char *frame_word(const FigureFrame *frame, bool target, int i)
     return stack_word(frame->stack, target, i, &frame->list->arena);
 }
 
-static char *print_name(const MatrixStack *stack, int matrix, const char *layer_and_head, const char *head_alone,
-                        Arena *arena)
-{
-    int layer = stack->layer_names[matrix / stack->heads], head = stack->head_names[matrix % stack->heads];
-    if (stack->layered && stack->headed)
-        return arena_printf(arena, layer_and_head, layer, head);
-    return arena_printf(arena, head_alone, head);
-}
-
-char *figure_matrix_name(const MatrixStack *stack, int matrix, Language language, Arena *arena)
-{
-    return print_name(stack, matrix, said(language, W_LAYER_AND_HEAD), said(language, W_HEAD_NUMBER), arena);
-}
-
-const char *frame_title(const FigureFrame *frame, int place, bool brief)
-{
-    Arena *arena = &frame->list->arena;
-    return brief ? print_name(frame->stack, place, "%d.%d", "%d", arena)
-                 : figure_matrix_name(frame->stack, place, frame->look->language, arena);
-}
-
 char *frame_told(const FigureFrame *frame, int t, int j, float value)
 {
     char digits[DIGITS_SIZE];
@@ -58,17 +37,26 @@ char *frame_told(const FigureFrame *frame, int t, int j, float value)
                         digits_print(digits, (double)value, 4));
 }
 
-/* 1, 2, 5, 10, 20, ...: numbers go by those; of words each second, third, ... */
-static int stride_of(const FigureFrame *frame, bool target, float pitch, float needed)
+static int closest(float pitch, float needed)
 {
-    int stride = pitch < needed ? (int)ceilf(needed / pitch - 1e-3f) : 1;
+    return pitch < needed ? (int)ceilf(needed / pitch - 1e-3f) : 1;
+}
+
+int frame_stride(float pitch, float needed)
+{
     static const int steps[] = {1, 2, 5};
-    if (target ? frame->stack->target : frame->stack->source)
-        return stride;
+    int stride = closest(pitch, needed);
     for (int power = 1;; power *= 10)
         for (int i = 0; i < 3; i++)
             if (steps[i] * power >= stride)
                 return steps[i] * power;
+}
+
+/* Of words each second, third, ... */
+static int stride_of(const FigureFrame *frame, bool target, float pitch, float needed)
+{
+    bool named = (target ? frame->stack->target : frame->stack->source) != NULL;
+    return (named ? closest : frame_stride)(pitch, needed);
 }
 
 /* The first number stands before the round ones where they leave it room. */
