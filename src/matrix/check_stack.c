@@ -70,6 +70,15 @@ bool stack_check(const MatrixStack *stack, bool shares, Error *error)
     return false;
 }
 
+bool looks_back(const MatrixStack *stack)
+{
+    size_t n = (size_t)stack->rows, cells = n * n, count = stack_count(stack);
+    bool back = stack->kind > STACK_CROSS && stack->rows == stack->columns && n > 1 && stack->values[0] != 0;
+    for (size_t i = 0; back && i < count; i++)
+        back = i % n <= i % cells / n || stack->values[i] == 0;
+    return back;
+}
+
 bool stack_has_blanks(const MatrixStack *stack)
 {
     size_t count = stack_count(stack), i = 0;

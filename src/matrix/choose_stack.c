@@ -119,6 +119,7 @@ static bool take_part(MatrixStack *stack, StackPart part, Error *error)
     stack->values = values;
     for (int side = 0; side < SIDES; side++)
         *sizes[side] = part.of[side].count;
+    stack->causal = looks_back(stack);
     return true;
 }
 

@@ -35,6 +35,7 @@ typedef struct MatrixStack {
     bool ended;                    /* its last row and column are of the end mark, which may have no word */
     bool is_signed;                /* numbers for and against: some are below 0 */
     bool masked;                   /* NaN are blank cells: no numbers, in no sum and no range */
+    bool causal;                   /* of a sentence over itself: no word looks at those behind it, whose cells are 0 */
     int batch;                     /* which sentence of a batch is read, from 1; 0: it has one */
     int *layer_names, *head_names; /* [layers], [heads]: their numbers in the file, from 0; what is combined is -1 */
     float *values;                 /* [layers, heads, rows, columns] */
@@ -58,7 +59,8 @@ void stack_unload(StackInput *input);
 /* What is in them: JSON ({"source":[],"target":[],"weights":[[]]}, nested arrays alone, or a trace that attend
  * printed), .npy, .npz, safetensors, CSV and TSV with or without words, numbers with spaces, Pharaoh links "0-0
  * 1-2", or what Marian, fairseq, Nematus, Sockeye, OpenNMT and GIZA++ print. `array`: which of several in .npz and
- * safetensors, or of a trace's attentions (cross, encoder, decoder); NULL: the only one. `links`: how Pharaoh's count.
+ * safetensors, or of a trace's attentions (cross, encoder, decoder); NULL: the only one, of a trace the first. `links`:
+ * how Pharaoh's count.
  * It is unloaded, also after a failure. */
 MUST_USE bool stack_parse(StackInput *input, const char *array, LinkFormat links, MatrixStack *out, Error *error);
 /* Each sentence of a file of alignments or weights, with its number from 1; the stack is the caller's to read. False
@@ -97,6 +99,12 @@ static inline float *stack_matrix(const MatrixStack *stack, int layer, int head)
 }
 
 bool stack_has_blanks(const MatrixStack *stack);
+/* Is the cell behind a causal mask? Its number is none that was computed. */
+static inline bool stack_hides(const MatrixStack *stack, int row, int column)
+{
+    return stack->causal && column > row;
+}
+
 bool stack_same_rows(const MatrixStack *a, const MatrixStack *b); /* as many, with the same words */
 
 /* ---- words and links from the command line ---- */

@@ -80,7 +80,8 @@ static bool read_matrices(Nested *nested, const cJSON *root)
     return !nested->error->code;
 }
 
-/* A word for each row of "steps": what it wrote, or with `read` what it read before that. */
+/* A word for each row of "steps": what it wrote, or with `read` what it read before that, where nobody says it the word
+ * of the step before. */
 static const char **step_words(Nested *nested, const cJSON *steps, bool read, int expected)
 {
     Arena *arena = &nested->stack->arena;
@@ -88,15 +89,14 @@ static const char **step_words(Nested *nested, const cJSON *steps, bool read, in
     int i = 0;
     for (const cJSON *step = steps->child; step && i < expected; step = step->next, i++) {
         const cJSON *wrote = json_member(json_member(step, KEY_OUTPUT), KEY_TOKEN),
-                    *input = json_member(json_member(step, KEY_INPUT), KEY_TOKEN);
-        if (!cJSON_IsString(wrote)) {
-            stack_fail(nested->stack, nested->error, "has no word in \"output.token\" of step %d", i + 1);
+                    *input = json_member(json_member(step, KEY_INPUT), KEY_TOKEN), *word = read ? input : wrote;
+        words[i] = cJSON_IsString(word) ? seen_word(arena, slice_of(word->valuestring)) : read ? before : NULL;
+        if (!words[i]) {
+            stack_fail(nested->stack, nested->error, "has no word in \"%s.token\" of step %d",
+                       read ? KEY_INPUT : KEY_OUTPUT, i + 1);
             return NULL;
         }
-        words[i] = !read                   ? seen_word(arena, slice_of(wrote->valuestring))
-                   : cJSON_IsString(input) ? seen_word(arena, slice_of(input->valuestring))
-                                           : before;
-        before = seen_word(arena, slice_of(wrote->valuestring));
+        before = cJSON_IsString(wrote) ? seen_word(arena, slice_of(wrote->valuestring)) : NULL;
     }
     if (i == expected && cJSON_GetArraySize(steps) == expected)
         return words;
@@ -114,7 +114,7 @@ static bool read_attentions(Nested *nested, const cJSON *root, const cJSON *valu
     bool encoder = stack->kind == STACK_ENCODER, decoder = stack->kind == STACK_DECODER;
     if (!nested_weights(nested, values))
         return false;
-    if (!cJSON_IsArray(steps))
+    if (!encoder && !cJSON_IsArray(steps))
         return stack_fail(stack, nested->error, "has no array \"steps\"");
     stack->source = decoder ? step_words(nested, steps, true, stack->columns)
                             : nested_words(nested, tokens, "source.tokens", stack->columns);
@@ -190,9 +190,10 @@ static bool read_trace(Nested *nested, const cJSON *root, const char *array)
                                           : read_steps(nested, root);
 }
 
+/* A decoder alone has no source. */
 static bool is_trace(const cJSON *root)
 {
-    return cJSON_IsObject(json_member(root, KEY_SOURCE));
+    return cJSON_IsObject(json_member(root, KEY_SOURCE)) || cJSON_IsObject(json_member(root, KEY_ATTENTIONS));
 }
 
 /* ---- the format ---- */
@@ -311,6 +312,16 @@ static bool is_shown(const StackFile *file, int i, size_t *bytes)
            || (kind == STACK_ENCODER && json_member(first_layer(root), KEY_SELF));
 }
 
+/* Of a trace the first that it has: an encoder alone has no cross-attention. */
+static const char *first_array(const StackFile *file)
+{
+    int i = 0;
+    size_t bytes = 0;
+    while (i < file->count - 1 && !is_shown(file, i, &bytes))
+        i++;
+    return STACK_KINDS[is_shown(file, i, &bytes) ? i + STACK_CROSS : STACK_CROSS];
+}
+
 static bool read_file(const StackFile *file, int i, MatrixStack *stack, Error *error)
 {
     Nested nested = {.stack = stack, .batch = -1, .error = error};
@@ -319,7 +330,7 @@ static bool read_file(const StackFile *file, int i, MatrixStack *stack, Error *e
         stack->array = seen_word(&stack->arena, slice_of(array_name(one)));
         return read_matrices(&nested, one);
     }
-    const char *array = file->array ? file->array : STACK_KINDS[STACK_CROSS];
+    const char *array = file->array ? file->array : first_array(file);
     if (inseq_is(file->json))
         return inseq_read(file, stack, stack_kind(slice_of(array)), error);
     return is_trace(file->json) ? read_trace(&nested, file->json, file->all ? STACK_KINDS[i + STACK_CROSS] : array)

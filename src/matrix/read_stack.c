@@ -164,7 +164,6 @@ static int line_of(const StackFile *file)
     return line;
 }
 
-/* Array i; a failure leaves it empty. */
 /* Before softmax masked weights are −inf. */
 static void make_blanks(MatrixStack *stack)
 {
@@ -174,6 +173,7 @@ static void make_blanks(MatrixStack *stack)
             stack->values[i] = NAN;
 }
 
+/* Array i; a failure leaves it empty. */
 static bool read_array(const StackFile *file, const StackFormat *format, int i, MatrixStack *out, Error *error)
 {
     *out = (MatrixStack){0};
@@ -184,8 +184,10 @@ static bool read_array(const StackFile *file, const StackFormat *format, int i, 
     bool ok = i >= 0 && format->read(file, i, out, &inner);
     if (ok && out->masked)
         make_blanks(out);
-    if (ok)
+    if (ok) {
+        out->causal = looks_back(out);
         return true;
+    }
     *error = i >= 0 ? inner : file->wrong;
     if (i >= 0 && format->next && !file->json)
         error->line = line_of(file);

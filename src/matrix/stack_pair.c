@@ -124,6 +124,7 @@ void stack_difference(const StackPair *pair, MatrixStack *out)
     out->bytes = (Bytes){0};
     out->rows = match.rows;
     out->columns = match.columns;
+    out->causal = lead->causal && other->causal;
     out->source = lead->source ? lead->source : other->source;
     out->target = lead->target ? lead->target : other->target;
     out->values = ARENA_ARRAY(&out->arena, float, count *rows *columns);

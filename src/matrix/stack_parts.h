@@ -78,6 +78,8 @@ void choose_array(StackFile *file, const char *what, const Slice *names, size_t 
 MUST_USE bool npy_take(MatrixStack *stack, Slice npy, Bytes *owner, Error *error);
 /* An array of `expected` texts, the stack's; NULL with an error. `name`: "source" or "target". */
 const char **npy_words(MatrixStack *stack, Slice file, const char *name, int expected, Error *error);
+/* Of a sentence over itself: is every number 0 where a word would look at one behind it? */
+bool looks_back(const MatrixStack *stack);
 /* By what the array is called: "cross", or "cross_attentions" as the library transformers has it. */
 StackKind stack_kind(Slice array);
 /* Where ill-formed bytes begin: the line; 0 where there are others that no text has, or none. */

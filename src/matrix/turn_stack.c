@@ -28,6 +28,7 @@ void stack_transpose(MatrixStack *stack)
     stack->target = words;
     stack->rows = columns;
     stack->columns = rows;
+    stack->causal = false;
 }
 
 /* Numbers that stand `step` apart; what is blank stays so. */

@@ -71,6 +71,70 @@ static void each_attention_of_a_trace_has_its_words(void **state)
     stack_finish(&stack);
 }
 
+static MatrixStack read_text(const char *text, const char *array, Error *error)
+{
+    Bytes bytes = {0};
+    MatrixStack stack = {0};
+    bytes_add_text(&bytes, text);
+    (void)!stack_parse(&(StackInput){.name = "w", .bytes = bytes}, array, LINKS_PHARAOH, &stack, error);
+    return stack;
+}
+
+/* An encoder or a decoder alone: what is read is the self-attention that is there, of whose mask the zeros tell. */
+static void half_a_trace_is_read(void **state)
+{
+    (void)state;
+#define DECODER "\"attentions\":{\"decoder\":[[[[1,0],[0.5,0.5]]]]}}"
+    static const struct {
+        const char *text, *words; /* of rows, then of columns; or what is wrong */
+        bool causal;
+    } cases[] = {
+        {"{\"source\":{\"tokens\":[\"a\",\"b\"]},\"attentions\":{\"encoder\":[[[[0.5,0.5],[1,0]]]]}}", "abab", false},
+        {"{\"source\":{\"tokens\":[\"a\",\"b\"]},\"attentions\":{\"encoder\":[[[[1,0],[1,0]],[[1,0],[1,0]]]]}}", "abab",
+         true},
+        {"{\"source\":{\"tokens\":[\"a\",\"b\"]},\"attentions\":{\"encoder\":[[[[1,0],[1,0]],[[1,1],[1,0]]]]}}", "abab",
+         false},
+        {"{\"steps\":[{\"input\":{\"token\":\"x\"},\"output\":{\"token\":\"y\"}},{\"input\":{\"token\":\"y\"}}]"
+         "," DECODER,
+         "xyxy", true},
+        {"{\"steps\":[{\"input\":{\"token\":\"x\"}},{\"input\":{\"token\":\"y\"}}]," DECODER, "xyxy", true},
+        {"{\"steps\":[{\"input\":{\"token\":\"x\"}},{}]," DECODER, "has no word in \"input.token\" of step 2", false},
+        {"{\"steps\":[{\"input\":{\"token\":\"x\"}}]," DECODER, "has 1 step; expected 2", false},
+        {"{" DECODER, "has no array \"steps\"", false},
+        {"{\"attentions\":{}}", "is empty", false},
+    };
+#undef DECODER
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        Error error = {0};
+        MatrixStack stack = read_text(cases[i].text, NULL, &error);
+        if (error.code && !strstr(error.message, cases[i].words))
+            fail_msg("%zu: \"%s\"", i, error.message);
+        assert_int_equal(!error.code, strlen(cases[i].words) == 4);
+        for (int k = 0; k < 2 && !error.code; k++)
+            assert_true(*stack.target[k] == cases[i].words[k] && *stack.source[k] == cases[i].words[2 + k]);
+        assert_int_equal(stack.causal, cases[i].causal);
+        stack_finish(&stack);
+    }
+}
+
+/* What is left of it, and what it becomes. */
+static void a_mask_goes_with_its_cells(void **state)
+{
+    (void)state;
+    static const char text[] = "{\"source\":{\"tokens\":[\"a\",\"b\",\"c\"]},\"attentions\":{\"encoder\":[[[[1,0,0],"
+                               "[0.5,0.5,0],[0.2,0.3,0.5]]]]}}";
+    Error error = {0};
+    MatrixStack stack = read_text(text, NULL, &error);
+    assert_true(stack.causal && stack_hides(&stack, 1, 2) && !stack_hides(&stack, 1, 1));
+    expect_ok(stack_choose(&stack, STACK_ROWS, "2-3", &error), &error);
+    assert_false(stack.causal);
+    expect_ok(stack_choose(&stack, STACK_COLUMNS, "2-3", &error), &error);
+    assert_true(stack.causal);
+    stack_transpose(&stack);
+    assert_false(stack.causal);
+    stack_finish(&stack);
+}
+
 static StackSet open_seed(const char *name, const char *array, Error *error)
 {
     Arena arena = {0};
@@ -458,6 +522,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_format_gives_the_same_numbers),
         cmocka_unit_test(each_attention_of_a_trace_has_its_words),
+        cmocka_unit_test(half_a_trace_is_read),
+        cmocka_unit_test(a_mask_goes_with_its_cells),
         cmocka_unit_test(a_set_has_every_array_that_can_be_drawn),
         cmocka_unit_test(arrays_of_an_archive_have_their_words),
         cmocka_unit_test(what_is_too_much_to_look_at_is_told),

@@ -286,6 +286,37 @@ static void test_a_row_in_words_and_numbers(void **state)
     memcpy(row, kept, sizeof kept);
 }
 
+/* Of a sentence over itself: a cell behind the mask has no number, and is none of the others of its row. */
+static void test_cells_behind_a_mask(void **state)
+{
+    (void)state;
+    static const char *words[] = {"a", "b", "c", "d"};
+    static float numbers[16] = {1, 0, 0, 0, 0.5f, 0.5f, 0, 0, 0.25f, 0.25f, 0.5f, 0, 0.125f, 0.125f, 0.25f, 0.5f};
+    MatrixStack self = stacks[0];
+    self.layers = self.heads = 1;
+    self.rows = self.columns = 4;
+    self.source = self.target = words;
+    self.values = numbers;
+    self.kind = STACK_DECODER;
+    StackPair only = {{&self}};
+    for (int causal = 0; causal < 2; causal++) {
+        View view = view_of(1440, 900, 0);
+        self.causal = causal;
+        page.tabs = &only;
+        page.stack = &self;
+        page.row = 2;
+        assert_true(draw(&view) == 0);
+        assert_string_equal(marked(target_at(TARGET_HEAT, 1, 0, 0))->mark.name, "a → b: 0.5");
+        assert_string_equal(marked(target_at(TARGET_HEAT, 1, 2, 0))->mark.name,
+                            causal ? "c → b: behind the causal mask" : "c → b: 0");
+        assert_int_equal(shows("\"0.00\""), !causal);
+        assert_string_equal(weights_row_text(&view, 0, 2, &arena),
+                            causal
+                                ? "Word 2 of 4, “b”: “a” 0.50, “b” 0.50; sum 1.00, entropy 1.00 bits"
+                                : "Word 2 of 4, “b”: “a” 0.50, “b” 0.50, 2 others 0.00; sum 1.00, entropy 1.00 bits");
+    }
+}
+
 /* Over the timeline, which has its own words. */
 static bool written(const View *view, const char *text)
 {
@@ -589,6 +620,7 @@ int main(void)
         cmocka_unit_test(test_signed_numbers_have_no_arcs),
         cmocka_unit_test(test_a_row_stands_out),
         cmocka_unit_test(test_a_row_in_words_and_numbers),
+        cmocka_unit_test(test_cells_behind_a_mask),
         cmocka_unit_test(test_a_row_among_many),
         cmocka_unit_test(test_arcs_of_a_row),
         cmocka_unit_test(test_every_size),

@@ -83,7 +83,7 @@ int frame_stride(float pitch, float needed);
 const char *frame_word(const FigureFrame *frame, bool target, int i); /* or its number; the list's arena */
 /* Of the panel `place` that is looked at: "layer 0, head 3", in brief "0.3"; or what its part says. */
 const char *frame_title(const FigureFrame *frame, int place, bool brief);
-char *frame_told(const FigureFrame *frame, int t, int j, float value); /* "chase → 捉: 0.7055" */
+char *frame_told(const FigureFrame *frame, int t, int j, float value); /* "chase → 捉: 0.7055", behind the mask that */
 /* px, of those that are shown, no more than they may take */
 float frame_longest(const FigureFrame *frame, bool target);
 float frame_reach(const FigureFrame *frame, int column); /* px from a column's middle to the right end of its word */

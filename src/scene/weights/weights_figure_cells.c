@@ -37,11 +37,11 @@ static bool is_left_out(const FigureLook *look, float value)
     return fabsf(value) < look->threshold;
 }
 
-/* Of a cell of row t. */
-static Color cell_color(const FigureFrame *frame, float value, int t)
+static Color cell_color(const FigureFrame *frame, float value, int t, int j)
 {
     const FigureLook *look = frame->look;
-    Color color = is_left_out(look, value) ? look->theme->faint : frame_color(look, value);
+    bool out = is_left_out(look, value) || stack_hides(frame->stack, t, j);
+    Color color = out ? look->theme->faint : frame_color(look, value);
     return frame_stands_back(frame, t) ? color_mix(look->theme->paper, color, FRAME_FADED) : color;
 }
 
@@ -128,7 +128,7 @@ static const Image *make_image(const FigureFrame *frame, const float *values)
         for (int x = 0; x < wide; x++) {
             float value = pool(frame, values, y / repeat * block, x / repeat * block, block);
             int row = block > 1 && y == (frame->look->row - 1) / block ? frame->look->row - 1 : y / repeat * block;
-            Color color = cell_color(frame, value, row);
+            Color color = cell_color(frame, value, row, x / repeat * block);
             *to++ = isnan(value) ? 0 : 0xFF000000u | (uint32_t)color.r << 16 | (uint32_t)color.g << 8 | color.b;
         }
     if (block > 1)
@@ -241,6 +241,16 @@ void frame_mark_matrix(const FigureFrame *frame, const float *values, Box cells,
 
 /* ---- the matrix ---- */
 
+/* A cell behind the mask, as the view of self-attention has it. */
+static void cross_out(const FigureFrame *frame, Box box)
+{
+    float inset = fminf(box.w, box.h) / 8;
+    if (inset >= 1)
+        drawlist_segment(frame->list, (Point){box.x + inset, box.y + box.h - inset},
+                         (Point){box.x + box.w - inset, box.y + inset},
+                         paint_stroke(color_fade(frame->look->theme->text[ROLE_MUTED], 0.4f), fminf(1, inset / 2)));
+}
+
 void frame_draw_cells(const FigureFrame *frame, const float *values, Box cells)
 {
     const FigureLook *look = frame->look;
@@ -261,12 +271,14 @@ void frame_draw_cells(const FigureFrame *frame, const float *values, Box cells)
             float value = values[(size_t)t * (size_t)columns + (size_t)j];
             if (isnan(value))
                 continue;
-            bool out = is_left_out(look, value);
-            Color color = cell_color(frame, value, t);
+            bool hidden = stack_hides(frame->stack, t, j), out = hidden || is_left_out(look, value);
+            Color color = cell_color(frame, value, t, j);
             Box box = cell_box_of(frame, cells, t, j, gap / 2);
             if (gap == 0) /* over the seam of soft edges */
                 box.w += j + 1 < columns ? 0.3f : 0, box.h += t + 1 < rows ? 0.3f : 0;
             drawlist_box(frame->list, box, radius, paint_fill(color));
+            if (hidden)
+                cross_out(frame, box);
             style.color = color_fade(color_on(color), frame_stands_back(frame, t) ? INK_DIMMED : 1);
             if (size > 0 && !out)
                 drawlist_text_at(frame->list, style, (Point){box.x + box.w / 2, box.y + box.h / 2 + size * 0.36f},

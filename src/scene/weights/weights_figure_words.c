@@ -33,8 +33,9 @@ char *frame_told(const FigureFrame *frame, int t, int j, float value)
     char digits[DIGITS_SIZE];
     const char *row = frame_word(frame, true, t), *column = frame_word(frame, false, j);
     bool turned = frame->look->turned;
+    digits_print(digits, (double)value, 4);
     return arena_printf(&frame->list->arena, "%s → %s: %s", turned ? row : column, turned ? column : row,
-                        digits_print(digits, (double)value, 4));
+                        stack_hides(frame->stack, t, j) ? said(frame->look->language, W_WEIGHTS_MASKED) : digits);
 }
 
 static int closest(float pitch, float needed)

@@ -35,8 +35,9 @@ static double sum_beyond(const float *row, int columns, const StackRow *about, i
     return sum;
 }
 
-/* The largest numbers; of the others how many they are, and what they add up to. */
-static const char *terms_text(const View *view, const float *row, const StackRow *about, int terms, Arena *arena)
+/* The largest of `columns` numbers; of the others how many they are, and what they add up to. */
+static const char *terms_text(const View *view, const float *row, int columns, const StackRow *about, int terms,
+                              Arena *arena)
 {
     const MatrixStack *stack = view->weights->stack;
     const char *text = "", *between = said(view->language, W_PIECE_BETWEEN);
@@ -48,21 +49,23 @@ static const char *terms_text(const View *view, const float *row, const StackRow
                                         number(view, (double)row[j], arena));
         text = arena_printf(arena, "%s%s%s", text, i ? between : "", term);
     }
-    int others = stack->columns - terms;
+    int others = columns - terms;
     if (others == 0)
         return text;
-    const char *rest = number(view, sum_beyond(row, stack->columns, about, terms), arena);
+    const char *rest = number(view, sum_beyond(row, columns, about, terms), arena);
     return arena_printf(arena, "%s%s%s", text, between,
                         arena_printf(arena, said(view->language, W_WEIGHTS_OTHERS), others, rest));
 }
 
 char *weights_row_text(const View *view, int matrix, int terms, Arena *arena)
 {
+    const MatrixStack *stack = view->weights->stack;
     const float *row = row_of(view, matrix);
+    int at = weights_row(view->weights), columns = stack->causal ? at : stack->columns;
     StackRow about;
-    stack_row(row, view->weights->stack->columns, &about);
-    const char *name = figure_row_name(view->weights->stack, weights_row(view->weights), view->language, arena);
-    const char *list = terms_text(view, row, &about, terms, arena);
+    stack_row(row, columns, &about);
+    const char *name = figure_row_name(stack, at, view->language, arena);
+    const char *list = terms_text(view, row, columns, &about, terms, arena);
     if (isnan(about.entropy))
         return arena_printf(arena, said(view->language, W_WEIGHTS_SUM), name, list, number(view, about.sum, arena));
     return arena_printf(arena, said(view->language, W_WEIGHTS_SUM_AND_ENTROPY), name, list,
