@@ -4,6 +4,7 @@
     trace.source, trace.target, trace.weights       # n words, m words, [m, n]; trace.maps: what the words needed
     trace.heatmap().save("alignment.pdf")
     trace = Trace.of(source, target, cross=weights)  # [layers, heads, m, n]
+    trace = Trace.of(sentence, encoder=weights)      # [layers, heads, n, n], of an encoder alone; decoder= of a decoder alone
     trace.write("trace.json"); trace.open()          # in the window
 
 The file is described by docs/trace.schema.json. n words of the source, m steps of the decoder.
@@ -36,28 +37,35 @@ class Trace:
 
     @property
     def source(self) -> list[str]:
-        """The n words that the encoder reads."""
-        return self.json["source"]["tokens"]
+        """The n words that the encoder reads; none of a decoder alone."""
+        return self.json["source"]["tokens"] if "source" in self.json else []
+
+    @property
+    def steps(self) -> list[dict[str, Any]]:
+        """The m steps of the decoder as they stand in the file; none of an encoder alone."""
+        return self.json.get("steps", [])
 
     @property
     def target(self) -> list[str]:
-        """The m words that the steps write, with the end mark where it was written."""
-        return [step["output"]["token"] for step in self.json["steps"]]
+        """The m words that the steps write, with the end mark where it was written; of a text that a decoder alone read
+        the last one may be nobody's."""
+        return [step["output"]["token"] for step in self.steps if "output" in step]
 
     def __repr__(self) -> str:
-        return f"<Trace {' '.join(self.source)!r} → {' '.join(self.target)!r}>"
+        sides = [" ".join(side) for side in (self.source or self.inputs, self.target if self.source else []) if side]
+        return f"<Trace {' → '.join(map(repr, sides))}>"
 
     @property
     def inputs(self) -> list[str]:
         """The m words that the steps read: the word before each; <s> before the first where the file does not say."""
-        before = ["<s>"] + self.target[:-1]
-        return [step.get("input", {}).get("token", word) for step, word in zip(self.json["steps"], before)]
+        before = ["<s>", *self.target]
+        return [step.get("input", {}).get("token", word) for step, word in zip(self.steps, before)]
 
     @property
     def weights(self) -> np.ndarray | None:
-        """[m, n], or None of a model without attention; of several heads and layers their mean."""
-        rows = [step.get("weights") for step in self.json["steps"]]
-        return None if any(row is None for row in rows) else numbers(rows, "the weights", 2)
+        """[m, n], or None of a model without cross-attention; of several heads and layers their mean."""
+        rows = [step.get("weights") for step in self.steps]
+        return None if not rows or any(row is None for row in rows) else numbers(rows, "the weights", 2)
 
     @property
     def cross(self) -> np.ndarray | None:
@@ -82,16 +90,16 @@ class Trace:
     def states(self) -> np.ndarray | None:
         """[layers, m, H]: the decoder's state after each step, of two recurrent layers the lower one's first; of a Transformer
         the top layer's alone. None where the file has none."""
-        steps = self.json["steps"]
-        if not all("state" in step for step in steps):
+        steps = self.steps
+        if not steps or not all("state" in step for step in steps):
             return None
         layers = [[step["lower"]["state"] for step in steps]] if all("lower" in step for step in steps) else []
         return numbers([*layers, [step["state"] for step in steps]], "the states", 3)
 
     def written(self, part: str, columns: int) -> np.ndarray | None:
         """[layers, heads, m, columns] of a Transformer's decoder, 0 where a step could not look."""
-        steps = [step.get("decoder") for step in self.json["steps"]]
-        if not all(steps):
+        steps = [step.get("decoder") for step in self.steps]
+        if not steps or not all(steps):
             return None
         found = np.zeros((len(steps[0]), len(steps[0][0][part]["weights"]), len(steps), columns))
         for t, layers in enumerate(steps):
@@ -114,23 +122,30 @@ class Trace:
     # ---- making, reading and writing ----
 
     @classmethod
-    def of(cls, source: str | Sequence[str], target: str | Sequence[str], cross: Any, encoder: Any = None,
-           decoder: Any = None, inputs: Sequence[str] | None = None, name: str | None = None) -> Trace:
+    def of(cls, source: str | Sequence[str], target: str | Sequence[str] | None = None, cross: Any = None, encoder: Any = None,
+           decoder: Any = None, inputs: str | Sequence[str] | None = None, name: str | None = None) -> Trace:
         """A trace of another model: cross [m, n], [heads, m, n] or [layers, heads, m, n]; encoder [.., n, n] and decoder
-        [.., m, m] likewise. `inputs`: the m words that the steps read; `name`: of the model."""
-        source, target = words(source, "source"), words(target, "target")
+        [.., m, m] likewise. `inputs`: the m words that the steps read; `name`: of the model. An encoder alone has no
+        target and no cross; of a decoder alone `source` is what it reads, and `target` what its steps write, if known."""
         given = {"cross": cross, "encoder": encoder, "decoder": decoder}
-        kept = {kind: layered(values, kind) for kind, values in given.items() if values is not None or kind == "cross"}
-        fits(kept["cross"], "the weights", len(target), len(source))
-        if inputs is not None and len(inputs) != len(target):
-            raise ValueError(f"inputs has {counted(len(inputs), 'word')}; {len(target)} were expected, as many as the target has")
-        mean = kept["cross"].mean((0, 1))
-        steps = [{"weights": row.tolist(), "output": {"token": word}} for row, word in zip(mean, target)]
-        for step, word in zip(steps, words(inputs or [], "inputs")):
-            step["input"] = {"token": word}
-        content = {"source": {"tokens": source}, "steps": steps, "output": [word for word in target if word != "</s>"],
-                   "attentions": {kind: values.tolist() for kind, values in kept.items()}}
-        return cls({"name": name, **content} if name else content)
+        kept = {kind: layered(values, kind) for kind, values in given.items() if values is not None}
+        if not kept:
+            raise ValueError("none of cross, encoder and decoder was given; the weights of one were expected")
+        read = words(source, "source")
+        content: dict[str, Any] = {"name": name} if name else {}
+        if kept.keys() == {"decoder"} and inputs is None:
+            content["steps"] = steps_of(read[1:] if target is None else words(target, "target"), read, 1)
+        else:
+            content["source"] = {"tokens": read}
+            if target is not None:
+                content["steps"] = steps_of(words(target, "target"), None if inputs is None else words(inputs, "inputs"), 0)
+        if "cross" in kept:
+            fits(kept["cross"], "the weights", len(content.get("steps", [])), len(read))
+            for step, row in zip(content["steps"], kept["cross"].mean((0, 1))):
+                step["weights"] = row.tolist()
+        if target is not None:
+            content["output"] = [word for word in words(target, "target") if word != "</s>"]
+        return cls({**content, "attentions": {kind: values.tolist() for kind, values in kept.items()}})
 
     @classmethod
     def read(cls, path: str | os.PathLike) -> Trace:
@@ -152,10 +167,15 @@ class Trace:
 
     def check(self) -> None:
         """Raises ValueError where shapes and words do not agree."""
-        n, m = len(self.source), len(self.target)
-        if n == 0 or m == 0:
-            raise ValueError("a trace needs a word of the source and a step of the decoder at least")
-        for t, step in enumerate(self.json["steps"], 1):
+        if not self.json.keys() & {"source", "steps"}:
+            raise KeyError("source")
+        n, m = len(self.source), len(self.steps)
+        alone = "encoder" if m == 0 else "decoder"
+        if n == 0 and m == 0 or 0 in (n, m) and self.attention(alone) is None:
+            raise ValueError("a trace needs a word of the source and a step of the decoder at least; an encoder or a decoder "
+                             "alone its self-attention")
+        for t, step in enumerate(self.steps, 1):
+            step["output" if "output" in step else "input"]["token"]
             if len(step.get("weights", self.source)) != n:
                 raise ValueError(f"step {t} has {counted(len(step['weights']), 'weight')}; {n} were expected, one for each source word")
         if self.weights is not None:
@@ -169,9 +189,10 @@ class Trace:
 
     # ---- looking at it ----
 
-    def heatmap(self, kind: str = "cross", layer: int | None = None, head: int | None = None, **look: Any) -> Heatmap:
-        """The picture of one layer and head, counted from 0; the mean over all where None. `look`: as for
-        attend.heatmap."""
+    def heatmap(self, kind: str | None = None, layer: int | None = None, head: int | None = None, **look: Any) -> Heatmap:
+        """The picture of one layer and head, counted from 0; the mean over all where None. `kind`: of KINDS, the first that
+        is there if not said. `look`: as for attend.heatmap."""
+        kind = kind or next((kind for kind in KINDS if getattr(self, kind) is not None), KINDS[0])
         if kind not in KINDS:
             raise ValueError(f"kind {kind!r} is not one of {', '.join(KINDS)}")
         found = getattr(self, kind)
@@ -180,8 +201,12 @@ class Trace:
         for name, chosen, count in (("layer", layer, len(found)), ("head", head, found.shape[1])):
             if chosen is not None and not 0 <= chosen < count:
                 raise ValueError(f"there is no {name} {chosen}: they are 0 to {count - 1}")
+        behind = np.triu(np.ones(found.shape[-2:], bool), 1)   # a causal mask: such cells have no number
+        masked = kind != "cross" and behind.any() and not found[..., behind].any()
         found = found.mean(0) if layer is None else found[layer]
         found = found.mean(0) if head is None else found[head]
+        if masked:
+            found, look = np.where(behind, np.nan, found), {"mask": "blank", **look}
         columns = self.inputs if kind == "decoder" else self.source
         rows = self.source if kind == "encoder" else self.inputs if kind == "decoder" else self.target
         return heatmap(found, columns, rows, **look)
@@ -189,6 +214,18 @@ class Trace:
     def open(self) -> subprocess.Popen:
         """Starts the window on it."""
         return program.window("trace.json", self.write)
+
+
+def steps_of(target: list[str], inputs: list[str] | None, unwritten: int) -> list[dict[str, Any]]:
+    """What each step reads, where that is known, and writes; of the last `unwritten` nobody may know what they write."""
+    if inputs is None:
+        return [{"output": {"token": word}} for word in target]
+    if not 0 <= len(inputs) - len(target) <= unwritten:
+        raise ValueError(f"inputs has {counted(len(inputs), 'word')}; {len(target)} were expected, as many as the target has")
+    steps: list[dict[str, Any]] = [{"input": {"token": word}} for word in inputs]
+    for step, word in zip(steps, target):
+        step["output"] = {"token": word}
+    return steps
 
 
 def layered(values: Any, kind: str) -> np.ndarray:

@@ -15,6 +15,8 @@ WORDS = ["<pad>", "</s>", "▁the", "▁cat", "▁sat", "▁le", "▁chat", "▁
 
 
 class Tokenizer:
+    eos_token_id = 1
+
     def __call__(self, text=None, text_target=None, return_tensors=None):
         assert return_tensors == "pt"
         ids = [WORDS.index("▁" + word) for word in (text or text_target).split()] + [1]
@@ -30,7 +32,7 @@ def shares(*shape):
 
 
 class StandIn:
-    """`beams` hypotheses; the best one came through the rows of `path`, which `generate` tells where it is asked for scores."""
+    """Of an encoder-decoder. `beams` hypotheses; the best one came through the rows of `path`, which `generate` tells where it is asked for scores."""
     config = SimpleNamespace(decoder_start_token_id=0, _name_or_path="stand-in")
 
     def __init__(self, sequence, path=None, prompt=1, beams=1):
@@ -109,6 +111,122 @@ def none_given():
             raise AssertionError("nothing was refused")
 
 
+class OnePart:
+    """Of an encoder or a decoder alone; a decoder writes `sequence`, through the rows of `path` where it searches."""
+    device = None
+
+    def __init__(self, causal, sequence=None, path=None, beams=1):
+        self.causal, self.sequence, self.path, self.beams = causal, sequence, path, beams
+        self.config = SimpleNamespace(is_encoder_decoder=False, _name_or_path="")
+
+    def can_generate(self):
+        return self.sequence is not None
+
+    def __call__(self, input_ids, attention_mask, output_attentions):
+        batch, n = np.shape(input_ids)
+        made = [shares(batch, HEADS, n, n) for _ in range(LAYERS)]
+        self.made = [np.tril(layer) for layer in made] if self.causal else made
+        return SimpleNamespace(attentions=tuple(self.made))
+
+    def generate(self, input_ids, attention_mask, output_attentions, return_dict_in_generate, output_scores, **given):
+        prompt = np.shape(input_ids)[1]
+        rows = self.beams
+        self.made = [[np.tril(shares(rows, HEADS, prompt, prompt)) if t == 0 else shares(rows, HEADS, 1, prompt + t) * (t + 1)
+                      for _ in range(LAYERS)] for t in range(len(self.sequence) - prompt)]
+        found = SimpleNamespace(sequences=np.array([self.sequence]), attentions=self.made)
+        if self.path:
+            found.beam_indices = np.array([self.path])
+        return found
+
+
+def asks(**given):
+    """As one has it in hand: what the tokenizer made, and what the model gave for it."""
+    return {"input_ids": np.array(given["ids"]), "attention_mask": np.array(given["mask"])}
+
+
+def outputs_in_hand():
+    """The same as the model with its sentence gives, for a text, for ids, and for what the tokenizer made."""
+    model, tokenizer = StandIn([0, 5, 6, 1]), Tokenizer()
+    expected = from_huggingface(model, tokenizer, "the cat sat").json
+    made = model.generate(**tokenizer("the cat sat", return_tensors="pt"), output_attentions=True, return_dict_in_generate=True)
+    for source in ("the cat sat", [2, 3, 4, 1], np.array([2, 3, 4, 1]), tokenizer("the cat sat", return_tensors="pt")):
+        trace = from_huggingface(outputs=made, tokenizer=tokenizer, source=source)
+        assert {**trace.json, "name": "stand-in"} == expected
+    made = model(**tokenizer("the cat sat", return_tensors="pt"), labels=np.array([[5, 6, 7, 1]]), output_attentions=True)
+    for target in ("le chat dort", [5, 6, 7, 1, -100]):
+        made.cross_attentions = tuple(np.pad(layer, ((0, 0), (0, 0), (0, len(target) == 5), (0, 0))) for layer in
+                                      [layer[:, :, :4] for layer in made.cross_attentions])
+        trace = from_huggingface(model, tokenizer, "the cat sat", target, outputs=made)
+        assert trace.target == ["▁le", "▁chat", "▁dort", "</s>"] and trace.inputs[0] == "<pad>"
+        assert trace.cross.shape == (LAYERS, HEADS, 4, 4) and trace.decoder.shape == (LAYERS, HEADS, 4, 4)
+
+
+def one_of_a_batch():
+    """A sampled pair of each of two sentences, of which the first is padded; a shorter one is filled up behind its end."""
+    given = asks(ids=[[2, 3, 1, 0], [2, 3, 4, 1]], mask=[[1, 1, 1, 0], [1, 1, 1, 1]])
+    cross = [[shares(4, HEADS, 1, 4) * (t + 1) for _ in range(LAYERS)] for t in range(3)]
+    made = SimpleNamespace(sequences=np.array([[0, 5, 1, 0], [0, 6, 1, 0], [0, 7, 1, 0], [0, 5, 6, 1]]), cross_attentions=cross,
+                           encoder_attentions=[shares(2, HEADS, 4, 4) for _ in range(LAYERS)], decoder_attentions=None)
+    for index, source, target in ((1, "▁the ▁cat </s>", "▁chat </s>"), (3, "▁the ▁cat ▁sat </s>", "▁le ▁chat </s>")):
+        trace = from_huggingface(outputs=made, tokenizer=Tokenizer(), source=given, index=index)
+        n = len(trace.source)
+        assert trace.source == source.split() and trace.target == target.split() and trace.decoder is None
+        assert (trace.cross[1, :, 1] == cross[1][1][index, :, 0, :n]).all()
+        assert (trace.encoder[0] == made.encoder_attentions[0][index // 2][:, :n, :n]).all()
+
+
+def encoder_alone():
+    for model in (OnePart(causal=False), OnePart(causal=False, sequence=[0])):   # one that could write looks to both sides
+        trace = from_huggingface(model, Tokenizer(), "the cat sat")
+        assert trace.source == ["▁the", "▁cat", "▁sat", "</s>"] and trace.target == [] and trace.decoder is None
+        assert (trace.encoder == np.concatenate(model.made)).all()
+    batch = asks(ids=[[2, 1, 0], [2, 3, 1]], mask=[[1, 1, 0], [1, 1, 1]])
+    made = model(**batch, output_attentions=True)
+    trace = from_huggingface(outputs=made, tokenizer=Tokenizer(), source=batch)
+    assert trace.source == ["▁the", "</s>"] and (trace.encoder[0] == model.made[0][0, :, :2, :2]).all()
+
+
+def decoder_alone():
+    """Greedily, and by a search: the prompt at once, then a word each step; or a text that is only read."""
+    for path, beams in ((None, 1), ([0, 2, 1], 3)):
+        model = OnePart(causal=True, sequence=[2, 3, 1, 8, 9, 1], path=path, beams=beams)
+        trace = from_huggingface(model, Tokenizer(), "the cat", do_sample=True)
+        assert trace.inputs == ["▁the", "▁cat", "</s>", "▁a", "▁b"] and trace.target == ["▁cat", "</s>", "▁a", "▁b", "</s>"]
+        assert trace.source == [] and trace.cross is None and trace.decoder.shape == (LAYERS, HEADS, 5, 5)
+        rows = path or [0, 0, 0]
+        assert (trace.decoder[1, :, :3, :3] == model.made[0][1][rows[0]]).all()
+        assert (trace.decoder[1, :, 4] == model.made[2][1][rows[2], :, 0]).all() and (trace.decoder[1, :, 3, 4] == 0).all()
+        again = from_huggingface(outputs=model.generate(**Tokenizer()("the cat", return_tensors="pt"), output_attentions=True,
+                                                        return_dict_in_generate=True, output_scores=True), tokenizer=Tokenizer())
+        assert again.inputs == trace.inputs and again.decoder.shape == trace.decoder.shape
+    reader = OnePart(causal=True)
+    trace = from_huggingface(reader, Tokenizer(), "the cat")
+    assert trace.inputs == ["▁the", "▁cat", "</s>"] and trace.target == ["▁cat", "</s>"]
+    assert (trace.decoder == np.concatenate(reader.made)).all()
+
+
+def refused():
+    tokenizer, model = Tokenizer(), OnePart(causal=False)
+    read = model(**tokenizer("the cat", return_tensors="pt"), output_attentions=True)
+    silent = SimpleNamespace(attentions=None)
+    fed = SimpleNamespace(cross_attentions=[shares(1, HEADS, 2, 3)])
+    for given, said in ((dict(model=model, tokenizer=tokenizer, source="a", target="b"), "a model of one part"),
+                        (dict(tokenizer=tokenizer, source="the"), "a model or its outputs"), (dict(outputs=read), "a tokenizer"),
+                        (dict(outputs=read, tokenizer=tokenizer), "source is missing"),
+                        (dict(outputs=read, tokenizer=tokenizer, source="the"), "are of 3 words, and source has 2"),
+                        (dict(outputs=read, tokenizer=tokenizer, source="the cat", index=1), "no sentence 1"),
+                        (dict(outputs=read, tokenizer=tokenizer, source=[[2, 3, 1], [2, 3, 1]]), "source has 2 sentences"),
+                        (dict(outputs=read, tokenizer=tokenizer, source="the cat", num_beams=2), "num_beams is for a model"),
+                        (dict(outputs=silent, tokenizer=tokenizer, source="the cat"), "eager"),
+                        (dict(outputs=fed, tokenizer=tokenizer, source="the cat"), "target is missing")):
+        try:
+            from_huggingface(**given)
+        except (ValueError, TypeError) as error:
+            assert said in str(error), error
+        else:
+            raise AssertionError(f"{said}: nothing was refused")
+
+
 class CharTokenizer(Tokenizer):
     """For the library's own model, which is not trained: any ids do."""
 
@@ -131,6 +249,16 @@ def with_the_library():
         n, m = len(trace.source), len(trace.target)
         assert trace.cross.shape == (LAYERS, HEADS, m, n) and np.allclose(trace.cross.sum(-1), 1, atol=1e-4)
         assert trace.encoder.shape == (2, HEADS, n, n) and trace.decoder.shape == (LAYERS, HEADS, m, m)
+    from transformers import BertConfig, BertModel, GPT2Config, GPT2LMHeadModel
+    bert = BertModel(BertConfig(vocab_size=WIDE, hidden_size=16, num_hidden_layers=LAYERS, num_attention_heads=HEADS,
+                                intermediate_size=8, attn_implementation="eager")).eval()
+    trace = from_huggingface(bert, CharTokenizer(), "the cat sat")
+    assert trace.encoder.shape == (LAYERS, HEADS, 4, 4) and trace.decoder is None
+    gpt = GPT2LMHeadModel(GPT2Config(vocab_size=WIDE, n_embd=16, n_layer=LAYERS, n_head=HEADS, bos_token_id=0, eos_token_id=1,
+                                     attn_implementation="eager")).eval()
+    for options in ({}, {"do_sample": True}, {"num_beams": 3}):
+        trace = from_huggingface(gpt, CharTokenizer(), "the cat sat", max_new_tokens=4, pad_token_id=0, **options)
+        assert trace.decoder.shape[-1] == len(trace.target) and np.allclose(trace.decoder.sum(-1), 1, atol=1e-4)
 
 
 def main():
@@ -139,6 +267,11 @@ def main():
     prompt()
     fed()
     none_given()
+    outputs_in_hand()
+    one_of_a_batch()
+    encoder_alone()
+    decoder_alone()
+    refused()
     print("the documented shapes are read")
     try:
         import transformers  # noqa: F401

@@ -130,6 +130,38 @@ def foreign(attend, check, folder):
     assert np.allclose(drawn["weights"], cross.mean((0, 1)), atol=1e-4)
 
 
+def half(attend, check, folder):
+    """An encoder alone, and a decoder alone: the program draws their self-attention, with the mask's cells left blank."""
+    random = np.random.default_rng(3)
+    encoder, decoder = random.dirichlet(np.ones(4), (2, 3, 4)), np.tril(random.dirichlet(np.ones(4), (2, 3, 4)))
+    text = "the cat sat down".split()
+    for kind, values in (("encoder", encoder), ("decoder", decoder)):
+        trace = Trace.of(text, **{kind: values}, name="half")
+        fits(check, trace.json)
+        path, again = comes_back(trace, folder)
+        assert (getattr(again, kind) == values).all() and again.weights is None and again.cross is None and again.states is None
+        assert (again.source, again.inputs) == ((text, []) if kind == "encoder" else ([], text))
+        assert again.target == ([] if kind == "encoder" else text[1:]) and repr(again) == "<Trace 'the cat sat down'>"
+        mean = values.mean((0, 1))
+        drawn = again.heatmap()
+        blank = np.isnan(drawn.weights)
+        assert drawn.source == drawn.target == text and np.allclose(drawn.weights[~blank], mean[~blank])
+        assert (blank == (np.triu(np.ones((4, 4)), 1) * (kind == "decoder"))).all()
+        table = os.path.join(folder, "h.json")
+        subprocess.run([attend, "heatmap", "--from", path, "--reduce", "mean", "-o", table], check=True, capture_output=True)
+        with open(table, encoding="utf-8") as file:
+            drawn = json.load(file)
+        assert drawn["source"] == text and drawn["target"] == text and np.allclose(drawn["weights"], mean, atol=1e-4)
+        picture = os.path.join(folder, "h.html")
+        subprocess.run([attend, "heatmap", "--from", path, "--reduce", "mean", "-o", picture], check=True, capture_output=True)
+        with open(picture, encoding="utf-8") as file:
+            assert file.read().count("behind the causal mask") == (0 if kind == "encoder" else 6)
+    assert Trace.of(text, "cat sat down .", decoder=decoder).target == "cat sat down .".split()
+    both = Trace.of(text, "le chat", encoder=encoder, decoder=np.eye(2))   # of an encoder-decoder without its cross-attention
+    fits(check, both.json)
+    assert both.weights is None and both.target == ["le", "chat"] and both.inputs == ["<s>", "le"]
+
+
 def broken(check, trace):
     for change in BROKEN:
         content = json.loads(json.dumps(trace.json))
@@ -146,7 +178,7 @@ def refused(folder):
             assert said in str(error), error
         else:
             raise AssertionError(f"{said}: nothing was refused")
-    for weights, said in (([[0.5, 0.5]], "are 1 x 2, rows by columns, and their words 2 x 2"), ([[0.5, float("nan")]] * 2, "not finite"), ([], "[m, n] or"), (None, "[m, n] or"),
+    for weights, said in (([[0.5, 0.5]], "are 1 x 2, rows by columns, and their words 2 x 2"), ([[0.5, float("nan")]] * 2, "not finite"), ([], "[m, n] or"), (None, "none of cross, encoder and decoder"),
                           ([[0.5], [0.5, 0.5]], "of one length"), ([["a", "b"]] * 2, "of one length")):
         raises(lambda: Trace.of("a b", "c d", weights), said)
     small = Trace.of("a b", "c", [[0.5, 0.5]])
@@ -154,6 +186,9 @@ def refused(folder):
                          ({"kind": "self"}, "one of cross")):
         raises(lambda: small.heatmap(**chosen), said)
     raises(lambda: Trace.of("a b", "c", [[0.5, 0.5]], inputs=["<s>", "c"]), "inputs has 2 words")
+    raises(lambda: Trace.of("a b c", "b", decoder=np.eye(3)), "inputs has 3 words")
+    raises(lambda: Trace.of("a b c", encoder=np.eye(2)), '"attentions.encoder" are 2 x 2')
+    raises(lambda: Trace.of("a b", cross=np.eye(2)), "are 2 x 2, rows by columns, and their words 0 x 2")
     raises(lambda: Trace.of("a b", [1, 2], [[1, 0], [0, 1]]), "target")
     path = os.path.join(folder, "no.json")
     step = '{"source":{"tokens":["a"]},"steps":[%s]}'
@@ -202,6 +237,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         count, trace = ours(attend, check, data, folder, given)
         foreign(attend, check, folder)
+        half(attend, check, folder)
         broken(check, trace)
         refused(folder)
         maps(given[0], check, folder)
