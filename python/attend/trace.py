@@ -98,7 +98,7 @@ class Trace:
 
     def written(self, part: str, columns: int) -> np.ndarray | None:
         """[layers, heads, m, columns] of a Transformer's decoder, 0 where a step could not look."""
-        steps = [step.get("decoder") for step in self.steps]
+        steps: list[Any] = [step.get("decoder") for step in self.steps]
         if not steps or not all(steps):
             return None
         found = np.zeros((len(steps[0]), len(steps[0][0][part]["weights"]), len(steps), columns))

@@ -2,6 +2,7 @@
 
     python3 -m attend.train pairs.tsv -o m.safetensors --hidden 256
     torchrun --nproc_per_node 8 -m attend.train pairs.tsv -o m.safetensors --hidden 1024 --batch 1024 --bf16
+    python3 -m attend.train pairs.csv -o m.safetensors --heldout heldout.tsv --patience 5 --log loss.csv
     python3 -m attend.train pairs.csv -o m.safetensors --resume      # goes on where it was stopped
 
 The words, the batches and all random numbers follow from the data, the seed and each pair's number alone, and the loss is
@@ -9,8 +10,9 @@ divided by the words of all processes: with the same --batch (of all processes t
 up to rounding. DistributedDataParallel adds the gradients: gloo without a GPU, nccl with. (nccl and --bf16 are untried:
 there was no GPU to try them on.)
 
-Beside M lie, until the training has ended, M.data (the pairs as ids, see attend.data) and M.resume.pt (all that the
-training consists of). Both have to be where every process can read them.
+Beside M lie, until the training has ended, M.data (the pairs as ids, see attend.data), M.resume.pt (all that the training
+consists of), and with held-out pairs M.best, the model of the epoch with the least held-out loss, which M becomes. They have
+to be where every process can read them.
 """
 from __future__ import annotations
 
@@ -23,6 +25,7 @@ import os
 import shutil
 import sys
 import tempfile
+import time
 from dataclasses import dataclass, fields
 from collections.abc import Iterator
 from datetime import timedelta
@@ -34,8 +37,12 @@ import torch.distributed as dist
 from torch import nn
 
 from . import tokens
+from .arrays import counted
 from .data import WINDOW, Corpus, Cutting, Pair, prepare, uniform
+from .epochs import EpochLog, Progress, check_log
+from .heldout import Found, HeldOut
 from .model_file import dump
+from .pairs import FIRST
 from .program import command
 from .torch import SCORES, UNKNOWN, Drop, Model, losses
 
@@ -71,6 +78,7 @@ class Settings:
     dropout: float = 0.0
     smoothing: float = 0.0
     attention_entropy: float = 0.0
+    patience: int = 0        # epochs without a better held-out loss after which it stops; 0: never
     seed: int = 1
 
 
@@ -155,14 +163,20 @@ def rate(settings: Settings, step: int, steps: int) -> float:
 class Trainer:
     """A training in one process of the team; `step` learns a batch, `save` and `restore` keep all of it."""
 
-    def __init__(self, model: Model, corpus: Corpus, settings: Settings, team: Team, bf16: bool = False):
+    def __init__(self, model: Model, corpus: Corpus, settings: Settings, team: Team, bf16: bool = False,
+                 heldout: HeldOut | None = None):
         self.model, self.corpus, self.settings, self.team, self.bf16 = model, corpus, settings, team, bf16
+        self.heldout = heldout
         self.shared: Any = distributed(model, team)
         self.adam = torch.optim.Adam([p for p in model.parameters() if p.requires_grad], lr=settings.lr,
                                      betas=(0.9, settings.adam_beta2))
         self.steps = corpus.steps(settings.batch)   # of an epoch
         self.epoch, self.done = 1, 0                # the epoch that is being learned, and batches of it that are
         self.sums = [0.0, 0.0]                      # of it: cross-entropy, words
+        self.read = 0                               # source and target words, in this run
+        self.loss = math.nan                        # of the last epoch that ended,
+        self.found: Found | None = None             # and on the held-out pairs
+        self.best: dict[str, float] = {"epoch": 0}  # the one with the least held-out loss, and what was found then
 
     def rate(self) -> float:
         return rate(self.settings, (self.epoch - 1) * self.steps + self.done, self.steps * self.settings.epochs)
@@ -203,6 +217,7 @@ class Trainer:
         self.adam.step()
         found, = self.team.total(found)
         self.done += 1
+        self.read += sum(len(source) + len(target) for source, target in pairs)
         self.sums = [self.sums[0] + found, self.sums[1] + words]
         if not math.isfinite(found):
             raise ValueError("the training ran away: a smaller --lr or --clip may help")
@@ -213,19 +228,35 @@ class Trainer:
         for numbers, pairs in self.corpus.batches(self.epoch, self.settings.seed, self.settings.batch, self.done):
             yield self.step(numbers, pairs)
 
-    def next_epoch(self) -> float:
-        """Ends the epoch; returns its mean loss."""
-        loss = self.sums[0] / self.sums[1]
-        self.epoch, self.done, self.sums = self.epoch + 1, 0, [0.0, 0.0]
-        return loss
+    def end_epoch(self) -> bool:
+        """Measures what it has led to; is it the best so far?"""
+        self.loss = self.sums[0] / self.sums[1]
+        epoch, self.epoch, self.done, self.sums = self.epoch, self.epoch + 1, 0, [0.0, 0.0]
+        if self.heldout is None:
+            return False
+        counts = self.heldout.measure(self.model, self.team.rank, self.team.size)
+        self.found = Found.of(self.team.total(*counts))
+        better = self.found.loss < self.best.get("loss", math.inf)
+        if better:
+            self.best = {"epoch": epoch, **vars(self.found)}
+        return better
+
+    def ended(self) -> bool:
+        patience = self.settings.patience if self.best["epoch"] else 0
+        return self.epoch > self.settings.epochs or 0 < patience <= self.epoch - 1 - self.best["epoch"]
+
+    def epochs_done(self) -> float:
+        return self.epoch - 1 + self.done / self.steps
 
     def about(self) -> dict[str, Any]:
-        return {"settings": vars(self.settings), "sha256": self.corpus.sha256, "config": self.model.config}
+        return {"settings": vars(self.settings), "sha256": self.corpus.sha256, "config": self.model.config,
+                "heldout": self.heldout and self.heldout.sha256}
 
     def save(self, path: str) -> None:
         """Whole or not at all."""
         torch.save({"about": self.about(), "model": self.model.state_dict(), "adam": self.adam.state_dict(),
-                    "epoch": self.epoch, "done": self.done, "sums": self.sums}, path + ".new")
+                    "epoch": self.epoch, "done": self.done, "sums": self.sums, "loss": self.loss, "best": self.best},
+                   path + ".new")
         os.replace(path + ".new", path)
 
     def restore(self, path: str) -> None:
@@ -236,11 +267,12 @@ class Trainer:
         self.model.load_state_dict(kept["model"])
         self.adam.load_state_dict(kept["adam"])
         self.epoch, self.done, self.sums = kept["epoch"], kept["done"], kept["sums"]
+        self.loss, self.best = kept["loss"], kept["best"]
 
 
 # ---- the command ----
 
-class Log:
+class BatchLog:
     """A line of JSON for each batch that was learned; what was written behind a checkpoint is cut off on resuming."""
 
     def __init__(self, path: str | None, steps: int):
@@ -258,35 +290,76 @@ class Log:
             self.file.flush()
 
 
+def row_of(trainer: Trainer, progress: Progress, began: float) -> dict[str, float]:
+    """Of the log: the epoch that ended last."""
+    found = trainer.found or Found(math.nan, math.nan, math.nan, math.nan)
+    return {"epoch": trainer.epoch - 1, "loss": trainer.loss, "heldout_loss": found.loss, "exact_match": found.exact_match,
+            "bleu": found.bleu, "aer": found.aer, "tokens_per_second": progress.speed(), "seconds": time.monotonic() - began}
+
+
+def save_model(model: Model, path: str) -> None:
+    """Whole or not at all."""
+    model.save(path + ".new")
+    os.replace(path + ".new", path)
+
+
 def run(trainer: Trainer, given: argparse.Namespace) -> None:
     """To the end, with checkpoints; the first process speaks and writes."""
     first, resume = trainer.team.rank == 0, given.output + ".resume.pt"
-    log = Log(given.log if first else None, (trainer.epoch - 1) * trainer.steps + trainer.done)
-    loss = None
-    while trainer.epoch <= trainer.settings.epochs:
-        for found in trainer.steps_of_epoch():
-            log.add(trainer, found)
+    progress = Progress(f"attend.train: {os.path.basename(given.output)}", trainer.settings.epochs, trainer.epochs_done(), not first)
+    log = EpochLog(given.log if first else None, trainer.epoch - 1)
+    batches = BatchLog(given.log_batches if first else None, (trainer.epoch - 1) * trainer.steps + trainer.done)
+    began = time.monotonic() - log.seconds
+    while not trainer.ended():
+        for loss in trainer.steps_of_epoch():
+            batches.add(trainer, loss)
+            progress.words = trainer.read
+            progress.batch(trainer.epoch, trainer.epochs_done(), trainer.sums[0] / trainer.sums[1],
+                           trainer.found.loss if trainer.found else math.nan)
             if first and given.save_every and trainer.done % given.save_every == 0:
                 trainer.save(resume)
-        epoch, loss = trainer.epoch, trainer.next_epoch()
+        better = trainer.end_epoch()
         if first:
-            print(f"epoch {epoch}: loss {loss:.4f}", file=sys.stderr)
+            if better:
+                save_model(trainer.model, given.output + ".best")
+            row = row_of(trainer, progress, began)
+            log.add(row)
+            progress.end_epoch(int(row["epoch"]), trainer.loss, row["heldout_loss"], trainer.ended())
             trainer.save(resume)
     if first:
-        finish(trainer, given, loss)
+        finish(trainer, given, progress)
 
 
-def finish(trainer: Trainer, given: argparse.Namespace, loss: float | None) -> None:
-    model, corpus = trainer.model, trainer.corpus
-    note = {"data": corpus.name, "sha256": corpus.sha256, "seed": trainer.settings.seed, "epochs": trainer.settings.epochs}
-    if loss is not None:
-        note["loss"] = float(f"{loss:.9g}")
+def finish(trainer: Trainer, given: argparse.Namespace, progress: Progress) -> None:
+    """M becomes the best epoch's model, where pairs are held out, else the last one's."""
+    corpus, best, epochs = trainer.corpus, trainer.best, trainer.epoch - 1
+    model = Model.load(given.output + ".best") if best["epoch"] else trainer.model
+    note = {"data": corpus.name, "sha256": corpus.sha256, "seed": trainer.settings.seed, "epochs": epochs}
+    measured = best if best["epoch"] else {"loss": trainer.loss}
+    for key in ("loss", "exact_match", "aer"):
+        if math.isfinite(measured.get(key, math.nan)):
+            note[key] = float(f"{measured[key]:.9g}")
     model.file.metadata["attend.training"] = dump(note)
-    model.save(given.output + ".new")
-    os.replace(given.output + ".new", given.output)
+    save_model(model, given.output)
     shutil.rmtree(given.output + ".data", ignore_errors=True)
-    with contextlib.suppress(FileNotFoundError):
-        os.remove(given.output + ".resume.pt")
+    for ending in (".best", ".resume.pt"):
+        with contextlib.suppress(FileNotFoundError):
+            os.remove(given.output + ending)
+    if best["epoch"]:
+        progress.tell(f"the held-out loss was least, {best['loss']:.4f}, after epoch {best['epoch']}; "
+                      f"{counted(epochs, 'epoch')} {'was' if epochs == 1 else 'were'} trained")
+    print(f"{given.output}: {told(measured)}")
+
+
+def told(measured: dict[str, float]) -> str:
+    """As `attend train` says it."""
+    if math.isnan(measured["loss"]):
+        return "nothing was learned (training)"
+    parts = [f"loss {measured['loss']:.4f}"]
+    for key, form in (("exact_match", "exact match {:.2%}"), ("bleu", "BLEU {:.2f}"), ("aer", "AER {:.4f}")):
+        if math.isfinite(measured.get(key, math.nan)):
+            parts.append(form.format(measured[key]).replace("%", " %"))
+    return f"{', '.join(parts)} ({'held-out' if 'epoch' in measured else 'training'})"
 
 
 def config_of(given: argparse.Namespace) -> dict[str, Any]:
@@ -298,12 +371,15 @@ def config_of(given: argparse.Namespace) -> dict[str, Any]:
     return config
 
 
+def cutting_of(config: dict[str, Any], given: argparse.Namespace) -> Cutting:
+    return Cutting(config["source_tokens"], config["target_tokens"], config["lowercase"], given.min_count, given.max_length)
+
+
 def open_model(given: argparse.Namespace, team: Team) -> tuple[Model, Corpus]:
     """The first process prepares the data, the others wait for it."""
     start = Model.load(given.start) if given.start else None
     config = start.config if start else config_of(given)
-    cutting = Cutting(config["source_tokens"], config["target_tokens"], config["lowercase"], given.min_count,
-                      given.max_length)
+    cutting = cutting_of(config, given)
     if team.rank == 0:
         prepare(given.data, given.output + ".data", cutting, (start.source, start.target) if start else None)
     team.wait()
@@ -346,7 +422,11 @@ def options() -> argparse.ArgumentParser:
     parser.add_argument("--resume", action="store_true",
                         help="go on with a training of -o M that was stopped; one that has not begun begins")
     parser.add_argument("--save-every", type=int, default=1000, metavar="N", help="batches; 1000. Each epoch is saved as well")
-    parser.add_argument("--log", metavar="F.jsonl", help="the loss of every batch")
+    parser.add_argument("--heldout", metavar="F.tsv", help="pairs to measure the model on after each epoch; the best one is kept")
+    parser.add_argument("--gold-format", default="pharaoh", choices=list(FIRST), metavar="|".join(FIRST),
+                        help="of alignments behind the held-out pairs: i-j from 0 or from 1; pharaoh")
+    parser.add_argument("--log", metavar="F", help="a row for each epoch, .csv or .jsonl, as `attend train --log` has it")
+    parser.add_argument("--log-batches", metavar="F.jsonl", help="the loss of every batch")
     parser.add_argument("--min-count", type=int, default=1, metavar="N", help="rarer words are <unk>; 1")
     parser.add_argument("--max-length", type=int, default=50, metavar="N", help="words a side; longer pairs are left out; 50")
     parser.add_argument("--together", type=int, default=WINDOW, metavar="N",
@@ -362,11 +442,20 @@ def options() -> argparse.ArgumentParser:
 def train(arguments: list[str] | None = None) -> None:
     given = options().parse_args(arguments)
     settings = Settings(**{setting.name: getattr(given, setting.name) for setting in fields(Settings)})
-    for path in filter(None, (given.output, given.log)):
-        check_writable(path)
+    for path in (given.output, given.log, given.log_batches):
+        if path:
+            check_writable(path)
+    if given.log:
+        check_log(given.log)
+    if given.heldout:   # what is wrong with it is told before anything is prepared
+        HeldOut(given.heldout, Cutting(), [], [], given.gold_format)
+    elif settings.patience:
+        raise ValueError("--patience needs --heldout: it waits for a better held-out loss")
     team = Team.join()
     model, corpus = open_model(given, team)
-    trainer = Trainer(model, corpus, settings, team, given.bf16)
+    heldout = HeldOut(given.heldout, cutting_of(model.config, given), corpus.source, corpus.target,
+                      given.gold_format) if given.heldout else None
+    trainer = Trainer(model, corpus, settings, team, given.bf16, heldout)
     resume = given.output + ".resume.pt"
     if given.resume and os.path.exists(resume):
         trainer.restore(resume)

@@ -12,7 +12,7 @@ import tempfile
 import numpy as np
 
 from attend import data, model_file
-from attend.pairs import read_pairs
+from attend.pairs import links_of, read_pairs, read_rows
 
 LINES = [  # what the three ways of cutting do differently, and what one spelling brings together
     "The cat, the dog -- don't!\tLe chat, l'homme qu'il n'a pas vu... 3.14 1,000",
@@ -82,6 +82,30 @@ def tables_are_the_programs(attend, folder):
             assert str(error).replace(path, name) in said.replace(path, name), (str(error), said)
         else:
             raise AssertionError(f"{name} was read")
+
+
+LINKS = {"wild.tsv": "a b\tc\t0-0 x\n", "none.tsv": "a b\tc\t0-\n", "far.tsv": "a b\tc\t0-0 2-0\n", "low.csv": "a b,c,0-0\nd,e,0-1\n",
+         "twice.tsv": "a b\tc\t0-0 1p0 0?0\n"}
+
+
+def links_are_the_programs(attend, folder):
+    """The sentence about what is no alignment; and an alignment, whatever column it has."""
+    for name, content in LINKS.items():
+        path = os.path.join(folder, name)
+        write(path, content)
+        said = subprocess.run([attend, "train", path, "-o", path + ".safetensors"], capture_output=True, text=True).stderr
+        try:
+            for row in read_rows(path):
+                links_of(row, path)
+        except ValueError as error:
+            assert str(error) in said, (str(error), said)
+        else:
+            raise AssertionError(f"{name} was read")
+    found = {"links.csv": 'gold,source,target\n"1-2 2?1","a b","x y"\n,c,z\n', "links.tsv": "a b\tx y\t1-2 2?1\tmore\nc\tz\tCC-BY 2.0 1-1\n"}
+    for name, content in found.items():
+        path = os.path.join(folder, name)
+        write(path, content)
+        assert [links_of(row, path, "pharaoh1") for row in read_rows(path)] == [[(0, 1, True), (1, 0, False)], []], name
 
 
 def make(folder, lines):
@@ -155,6 +179,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         words_are_the_programs(sys.argv[1], folder)
         tables_are_the_programs(sys.argv[1], folder)
+        links_are_the_programs(sys.argv[1], folder)
         batches_are_complete(folder)
         numbers_go_by_the_sample()
         refused(folder)

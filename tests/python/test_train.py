@@ -1,9 +1,10 @@
-"""python3 -m attend.train: two processes learn what one does, also killed and resumed, and the program opens what was
-learned. Exit 77 (skipped) where there is no PyTorch.
+"""python3 -m attend.train: two processes learn what one does, also killed and resumed, the program opens what was learned,
+measures the same on held-out pairs, and reads the log. Exit 77 (skipped) where there is no PyTorch.
 
     test_train.py ATTEND
 """
 import contextlib
+import csv
 import io
 import json
 import os
@@ -20,7 +21,7 @@ except ImportError:
     print("skipped: there is no PyTorch here (Debian: apt-get install python3-torch)")
     sys.exit(77)
 
-from attend import model_file, program, train
+from attend import epochs, model_file, program, train
 from attend.torch import Model, largest_difference
 
 TOLERANCE = 1e-4  # of the loss of a batch: float32, added in another order
@@ -42,6 +43,14 @@ def write_pairs(path):
         for a in names:
             for i, b in enumerate(names):
                 file.write(f"{a} sees {b}" + " today" * (i % 3) + f"\t{b} wird von {a}" + " heute" * (i % 3) + " gesehen\n")
+
+
+def write_heldout(path):
+    """Some that are learned, some with words that are not, some with words that are written elsewhere; with their alignments."""
+    with open(path, "w", encoding="utf-8") as file:
+        for a, b in ("AB", "CD", "EF", "GA", "AX", "BB"):
+            file.write(f"{a} sees {b} today\t{b} wird von {a} heute gesehen\t0-2 2-0 1-4 1?1 3p3\n")
+        file.write("A sees  B\tB wird von A gesehen\t\nX\tY\tCC-BY\n\tempty\n")
 
 
 def start(arguments, processes=1):
@@ -71,6 +80,12 @@ def logged(path):
         return [json.loads(line) for line in file if line.endswith("\n")]
 
 
+def rows_of(path):
+    """Of a log: numbers by their names, None where nothing was measured."""
+    with open(path, encoding="utf-8", newline="") as file:
+        return [{name: float(text) if text else None for name, text in row.items()} for row in csv.DictReader(file)]
+
+
 def kill_within(processes, log, lines):
     """Kills all once so many batches are learned."""
     until = time.monotonic() + 120
@@ -83,11 +98,12 @@ def kill_within(processes, log, lines):
 
 
 def two_are_one(attend, folder):
-    pairs, one, two = (os.path.join(folder, name) for name in ("p.tsv", "one.safetensors", "two.safetensors"))
+    pairs, heldout, one, two = (os.path.join(folder, name) for name in ("p.tsv", "h.tsv", "one.safetensors", "two.safetensors"))
     write_pairs(pairs)
-    common = [pairs, *SHAPE, "--epochs", str(EPOCHS)]
-    finish(start([*common, "-o", one, "--log", one + ".log"]))
-    shared = [*common, "-o", two, "--log", two + ".log", "--accumulate", "1", "--save-every", "3"]
+    write_heldout(heldout)
+    common = [pairs, *SHAPE, "--epochs", str(EPOCHS), "--heldout", heldout]
+    finish(start([*common, "-o", one, "--log-batches", one + ".log", "--log", one + ".csv"]))
+    shared = [*common, "-o", two, "--log-batches", two + ".log", "--log", two + ".csv", "--save-every", "3"]
     killed = start(shared, 2)
     kill_within(killed, two + ".log", 7)
     learned = len(logged(two + ".log"))
@@ -100,10 +116,58 @@ def two_are_one(attend, folder):
     worst = max(abs(a["loss"] - b["loss"]) for a, b in zip(whole, again))
     assert worst <= TOLERANCE, worst
     assert whole[-1]["loss"] < 0.6 * whole[0]["loss"], (whole[0], whole[-1])
-    assert sorted(os.listdir(folder)) == sorted(os.path.basename(name) for name in (pairs, one, one + ".log", two, two + ".log"))
+    made = [path + ending for path in (one, two) for ending in ("", ".log", ".csv")]
+    assert sorted(os.listdir(folder)) == sorted(os.path.basename(name) for name in (pairs, heldout, *made))
     for path in (one, two):
         assert largest_difference(Model.load(path), path, "C sees D today", attend) <= 2e-6
+        measured_alike(attend, path, heldout)
+    alike_rows(rows_of(one + ".csv"), rows_of(two + ".csv"))
+    picture = os.path.join(folder, "curves.svg")
+    subprocess.run([attend, "figure", one + ".csv", "-o", picture], check=True, capture_output=True)
+    os.remove(picture)
     return worst, learned
+
+
+def measured_alike(attend, path, heldout):
+    """The file is the best epoch's model, and the program finds the same with it."""
+    rows = rows_of(path + ".csv")
+    assert [row["epoch"] for row in rows] == list(range(1, EPOCHS + 1))
+    best = min(rows, key=lambda row: row["heldout_loss"])
+    said = subprocess.run([attend, "eval", path, heldout, "--json"], check=True, capture_output=True, text=True).stdout
+    found = json.loads(said)
+    note = json.loads(model_file.read(path).metadata["attend.training"])
+    for ours, theirs in (("heldout_loss", "loss"), ("exact_match", "exact_match"), ("bleu", "bleu"), ("aer", "aer")):
+        assert abs(best[ours] - found[theirs]) < TOLERANCE * (100 if ours == "bleu" else 1), (ours, best, found)
+        assert theirs == "bleu" or abs(note[theirs] - found[theirs]) < TOLERANCE, (note, found)
+    assert 0 < found["exact_match"] < 1 and 0 < found["aer"] < 1 and found["bleu"] > 20, found
+    assert note["epochs"] == EPOCHS
+
+
+def alike_rows(one, two):
+    for a, b in zip(one, two, strict=True):
+        assert a["seconds"] > 0 and b["tokens_per_second"] > 0
+        for name in ("epoch", "loss", "heldout_loss"):
+            assert abs(a[name] - b[name]) <= TOLERANCE, (name, a, b)
+    seconds = [row["seconds"] for row in two]
+    assert seconds == sorted(seconds)   # they go on where it was stopped
+
+
+def patience_ends_it(folder):
+    """Nothing is learned, so that no epoch is better than the first; the line of each says what is left."""
+    pairs, heldout, model, log = (os.path.join(folder, name) for name in ("p.tsv", "h.tsv", "patient", "patient.jsonl"))
+    sys.argv = ["train", pairs, "-o", model, *SHAPE, "--lr", "0", "--epochs", "9", "--heldout", heldout, "--patience", "2", "--log", log]
+    said, out = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stderr(said), contextlib.redirect_stdout(out):
+        assert program.command("attend.train", train.train) == 0
+    rows = logged(log)
+    assert [row["epoch"] for row in rows] == [1, 2, 3] and len({row["heldout_loss"] for row in rows}) == 1
+    assert json.loads(model_file.read(model).metadata["attend.training"])["epochs"] == 3
+    lines = said.getvalue().splitlines()
+    assert lines[0].startswith("attend.train: patient: epoch 1/9  loss ") and "  held-out " in lines[0] and lines[0].endswith(" left")
+    assert lines[2].endswith("  0:00 left") and "after epoch 1; 3 epochs were trained" in lines[3], lines
+    assert out.getvalue().startswith(f"{model}: loss ") and out.getvalue().endswith("(held-out)\n")
+    for path in (model, log):
+        os.remove(path)
 
 
 def parts_add_up(folder):
@@ -130,6 +194,14 @@ def kinds_open(attend, folder):
         assert json.loads(model_file.read(path).metadata["attend.training"])["epochs"] == 1
 
 
+def read_first(attend, folder, pairs, path):
+    """The heading of the log that the program writes."""
+    log = os.path.join(folder, "program.csv")
+    subprocess.run([attend, "train", pairs, "-o", path, "--epochs", "1", "--log", log], check=True, capture_output=True)
+    with open(log, encoding="utf-8") as file:
+        return file.readline()
+
+
 def options_are_the_programs(attend, folder):
     """What is taken without options is what `attend train` takes."""
     pairs, path = os.path.join(folder, "p.tsv"), os.path.join(folder, "c.safetensors")
@@ -140,6 +212,7 @@ def options_are_the_programs(attend, folder):
     told = subprocess.run([attend, "train", "--help"], check=True, capture_output=True, text=True).stdout
     told = " ".join(told.split())
     usual = train.Settings()
+    assert epochs.HEADING in read_first(attend, folder, pairs, path)
     said = f"--epochs {usual.epochs} --batch {usual.batch} --lr {usual.lr} --decay {usual.decay} --clip {usual.clip:g}"
     assert said in told, (said, told[-700:])
 
@@ -147,9 +220,19 @@ def options_are_the_programs(attend, folder):
 def refused(folder):
     """One sentence each; a training that has not begun is no mistake, so that a cluster may start the same line again."""
     pairs, model = (os.path.join(folder, name) for name in ("p.tsv", "r"))
-    other = model + ".resume.pt"
+    other, note = model + ".resume.pt", os.path.join(folder, "note.csv")
+    bad = os.path.join(folder, "bad.tsv")
+    with open(note, "w", encoding="utf-8") as file:
+        file.write("a letter\n")
+    with open(bad, "w", encoding="utf-8") as file:
+        file.write("a b\tc\t0-0 2-0\n")
     torch.save({"about": {}}, other)
     for data, more, wanted in ((pairs, ["--resume"], "is of another training"), (pairs, ["--lr", "1e30"], "ran away"),
+                               (pairs, ["--heldout", pairs + "y"], f"{pairs}y: No such file"),
+                               (pairs, ["--heldout", bad], f"{bad}:1: the link 2-0 leads past the sentence: at most 1-0"),
+                               (pairs, ["--patience", "2"], "--patience needs --heldout"),
+                               (pairs, ["--log", note], f"{note}: is there and is no log of a training"),
+                               (pairs, ["--log", note + ".txt"], "a log ends in .csv or .jsonl"),
                                (pairs + "x", [], f"{pairs}x: No such file")):
         sys.argv = ["train", data, "-o", model, *SHAPE, "--clip", "0", *more]
         said = io.StringIO()
@@ -159,7 +242,7 @@ def refused(folder):
     os.remove(other)
     nowhere = os.path.join(folder, "nowhere")   # nothing is trained, and no folder made, for a file that cannot be written
     for output, more, wanted in ((os.path.join(nowhere, "m"), [], f"{nowhere}/m: cannot be written: No such file"),
-                                 (folder, [], f"{folder}: is a folder"), (model, ["--log", os.path.join(nowhere, "l")], f"{nowhere}/l: cannot")):
+                                 (folder, [], f"{folder}: is a folder"), (model, ["--log", os.path.join(nowhere, "l.csv")], f"{nowhere}/l.csv: cannot")):
         sys.argv = ["train", pairs, "-o", output, *SHAPE, *more]
         said = io.StringIO()
         with contextlib.redirect_stderr(said):
@@ -175,6 +258,7 @@ def main():
     attend = sys.argv[1]
     with tempfile.TemporaryDirectory() as folder:
         worst, learned = two_are_one(attend, folder)
+        patience_ends_it(folder)
         parts_add_up(folder)
         kinds_open(attend, folder)
         options_are_the_programs(attend, folder)
