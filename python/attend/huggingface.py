@@ -164,10 +164,10 @@ def fed(out: Any, given: Given, target: Any, config: Any, name: str | None) -> T
     last = max((i for i in range(len(ids)) if ids[i] >= 0 and (mask is None or mask[at][i])), default=-1)   # -100: none
     ids = ids[:last + 1]
     source, found = without_padding(given, at, batch, stacked(cross, at)[:, :, :len(ids)], (3,))
-    own = getattr(out, "decoder_attentions", None)
+    own, start = getattr(out, "decoder_attentions", None), getattr(config, "decoder_start_token_id", None)
     return Trace.of(source, given.words(ids), found, encoder_of(out, given, at, batch),
                     stacked(own, at)[:, :, :len(ids), :len(ids)] if own else None,
-                    given.words([start_of(config, ids), *ids[:-1]]), name)
+                    None if start is None else given.words([start, *ids[:-1]]), name)
 
 
 def ids_of_target(tokenizer: Any, target: Any) -> tuple[list[list[int]], list[list[bool]] | None]:
@@ -175,11 +175,6 @@ def ids_of_target(tokenizer: Any, target: Any) -> tuple[list[list[int]], list[li
     found, mask = ids_of(tokenizer, tokenizer(text_target=target, return_tensors="pt") if isinstance(target, str) else target)
     assert found is not None
     return found, mask
-
-
-def start_of(config: Any, ids: list[int]) -> int:
-    found = getattr(config, "decoder_start_token_id", None)
-    return ids[0] if found is None else int(found)
 
 
 def encoder_of(out: Any, given: Given, at: int, batch: int) -> np.ndarray | None:

@@ -11,9 +11,12 @@ The file is described by docs/trace.schema.json. n words of the source, m steps 
 """
 from __future__ import annotations
 
+import contextlib
+import html
 import json
 import os
 import subprocess
+import tempfile
 from collections.abc import Sequence
 from typing import Any
 
@@ -21,9 +24,10 @@ import numpy as np
 
 from . import program
 from .arrays import counted, fits, numbers, words
-from .figure import Heatmap, heatmap
+from .figure import TOLD, Heatmap, heatmap
 
 KINDS = ("cross", "encoder", "decoder")
+STYLE_TOLD = "<style>.cell:hover{stroke:currentColor;stroke-width:1.5px}.told rect{fill:transparent}</style>"
 
 
 class Trace:
@@ -201,19 +205,74 @@ class Trace:
         for name, chosen, count in (("layer", layer, len(found)), ("head", head, found.shape[1])):
             if chosen is not None and not 0 <= chosen < count:
                 raise ValueError(f"there is no {name} {chosen}: they are 0 to {count - 1}")
-        behind = np.triu(np.ones(found.shape[-2:], bool), 1)   # a causal mask: such cells have no number
-        masked = kind != "cross" and behind.any() and not found[..., behind].any()
+        behind = hidden(found) & (kind != "cross")
         found = found.mean(0) if layer is None else found[layer]
         found = found.mean(0) if head is None else found[head]
-        if masked:
+        if behind.any():
             found, look = np.where(behind, np.nan, found), {"mask": "blank", **look}
         columns = self.inputs if kind == "decoder" else self.source
         rows = self.source if kind == "encoder" else self.inputs if kind == "decoder" else self.target
         return heatmap(found, columns, rows, **look)
 
+    def stage(self, step: int | None = None) -> Stage:
+        """A step, counted from 1, as a notebook shows it; the last one that writes a word if not said."""
+        count = len(self.steps) or len(self.source)
+        if step is None:
+            words = [t for t, word in enumerate(self.target, 1) if word != "</s>"]
+            step = words[-1] if words and self.weights is not None else count
+        if not 1 <= step <= count:
+            raise ValueError(f"there is no step {step}: they are 1 to {count}")
+        return Stage(self, step)
+
+    def _repr_html_(self) -> str:
+        return self.stage()._repr_html_()
+
     def open(self) -> subprocess.Popen:
         """Starts the window on it."""
         return program.window("trace.json", self.write)
+
+
+class Stage:
+    """One step of a trace. The program draws the stage of a decode of attend's, where it is installed, and the pointer tells
+    every number; of other traces, and without the program, the numbers stand in a table."""
+
+    def __init__(self, trace: Trace, step: int):
+        self.trace, self.step = trace, step
+
+    def __repr__(self) -> str:
+        return f"<step {self.step} of {self.trace!r}>"
+
+    def _repr_html_(self) -> str:
+        if "model" in self.trace.json and program.find():
+            with contextlib.suppress(program.ProgramError), tempfile.TemporaryDirectory() as folder:
+                path = os.path.join(folder, "trace.json")
+                self.trace.write(path)
+                program.call("the stage", "figure", path, "--step", str(self.step), "-o", path + ".html")
+                with open(path + ".html", encoding="utf-8") as file:
+                    page = file.read()
+                return STYLE_TOLD + TOLD.sub(r"\1><title>\2</title></rect>", page[page.index("<svg"):page.index("</svg>") + 6])
+        return self.table()
+
+    def columns(self) -> tuple[str, list[str], dict[str, Any]]:
+        """What the step says, the words that it looks at, and its numbers for each of them."""
+        trace, t = self.trace, self.step - 1
+        if trace.weights is not None:
+            step = trace.steps[t]
+            wrote = step.get("output", {})
+            said = f"step {self.step}: {trace.inputs[t]} → {wrote.get('token', '')}" + (f", p {wrote['p']:.4f}" if "p" in wrote else "")
+            return said, trace.source, {name: step[name] for name in ("scores", "weights") if name in step}
+        kind = "encoder" if trace.encoder is not None else "decoder"
+        rows, read = getattr(trace, kind), trace.source if kind == "encoder" else trace.inputs
+        if rows is None or t >= rows.shape[2]:
+            return f"step {self.step}", [], {}
+        return f"{read[t]} looks at", read, {"weights": np.where(hidden(rows), np.nan, rows.mean((0, 1)))[t]}
+
+    def table(self) -> str:
+        said, read, numbers_of = self.columns()
+        lines = [f"<tr><th>{html.escape(name)}</th>" + "".join("<td></td>" if np.isnan(value) else f"<td>{value:.4f}</td>" for value in values) + "</tr>"
+                 for name, values in numbers_of.items()]
+        head = "".join(f"<th>{html.escape(word)}</th>" for word in read)
+        return f"<table><caption>{html.escape(said)}</caption><tr><th></th>{head}</tr>{''.join(lines)}</table>"
 
 
 def steps_of(target: list[str], inputs: list[str] | None, unwritten: int) -> list[dict[str, Any]]:
@@ -226,6 +285,12 @@ def steps_of(target: list[str], inputs: list[str] | None, unwritten: int) -> lis
     for step, word in zip(steps, target):
         step["output"] = {"token": word}
     return steps
+
+
+def hidden(found: np.ndarray) -> np.ndarray:
+    """[rows, columns]: is it behind a causal mask? Then no word looks at one behind it, in any layer and head."""
+    behind = np.triu(np.ones(found.shape[-2:], bool), 1)
+    return behind & (not found[..., behind].any())
 
 
 def layered(values: Any, kind: str) -> np.ndarray:

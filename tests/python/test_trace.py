@@ -156,10 +156,12 @@ def half(attend, check, folder):
         subprocess.run([attend, "heatmap", "--from", path, "--reduce", "mean", "-o", picture], check=True, capture_output=True)
         with open(picture, encoding="utf-8") as file:
             assert file.read().count("behind the causal mask") == (0 if kind == "encoder" else 6)
+    shown = [Trace.of(text, encoder=encoder), Trace.of(text, decoder=decoder)]
     assert Trace.of(text, "cat sat down .", decoder=decoder).target == "cat sat down .".split()
     both = Trace.of(text, "le chat", encoder=encoder, decoder=np.eye(2))   # of an encoder-decoder without its cross-attention
     fits(check, both.json)
     assert both.weights is None and both.target == ["le", "chat"] and both.inputs == ["<s>", "le"]
+    return shown
 
 
 def broken(check, trace):
@@ -202,6 +204,29 @@ def refused(folder):
         raises(lambda: Trace.read(path), said)
 
 
+def stages(trace, halves):
+    """A notebook shows the stage of a step, of which every number is told; without the program its numbers in a table."""
+    shown = trace._repr_html_()
+    assert shown.count("<svg") == 1 and shown.count("<title>h₁") > 9 and shown != trace.stage(1)._repr_html_()
+    before = os.environ.pop("ATTEND")
+    paths, os.environ["PATH"] = os.environ["PATH"], ""
+    try:
+        table = trace.stage(2)._repr_html_()
+        assert f"step 2: {trace.inputs[1]} → {trace.target[1]}, p 0." in table and table.count("<td>") == 2 * len(trace.source)
+        assert all(f"<td>{weight:.4f}</td>" in table for weight in trace.weights[1])
+        for half in halves:
+            table = half.stage(2)._repr_html_()
+            assert "cat looks at" in table and table.count("<td></td>") == (2 if half.source == [] else 0)
+    finally:
+        os.environ["ATTEND"], os.environ["PATH"] = before, paths
+    for step in (0, len(trace.target) + 1):
+        try:
+            trace.stage(step)
+            raise AssertionError(f"step {step} was shown")
+        except ValueError as error:
+            assert str(error) == f"there is no step {step}: they are 1 to {len(trace.target)}"
+
+
 def opens(trace, folder):
     """The window is started on a file that is the trace; a stand-in notes what it was given."""
     noted, stand_in = os.path.join(folder, "noted"), os.path.join(folder, "stand-in")
@@ -237,7 +262,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         count, trace = ours(attend, check, data, folder, given)
         foreign(attend, check, folder)
-        half(attend, check, folder)
+        stages(Trace.decode(given[0], "cat chase mouse"), half(attend, check, folder))
         broken(check, trace)
         refused(folder)
         maps(given[0], check, folder)
