@@ -41,6 +41,11 @@ class ModelFile:
     def target(self) -> list[str]:
         return json.loads(self.metadata["attend.target_vocab"])
 
+    def merges(self, side: str) -> list[tuple[str, str]]:
+        """Of a side ("source", "target") whose words are cut into pieces: what pieces.py makes of them."""
+        pairs = [item.split(" ") for item in json.loads(self.metadata.get(f"attend.{side}_merges", "[]"))]
+        return [(left, right) for left, right in pairs]
+
 
 def floats(data: bytes) -> array.array[float]:
     values = array.array("f")

@@ -29,6 +29,7 @@ from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
 from . import model_file, program, tokens
 from .data import Pair, ids_of
+from .pieces import Merges, join
 
 PAD, START, END, UNKNOWN = range(4)
 PADDED = 12  # places that a sentence has at least, with fault no_mask
@@ -477,8 +478,10 @@ class Model(nn.Module):
 
     def source_ids(self, sentence: str) -> list[int]:
         known = ids_of(self.source)
-        words = tokens.cut(sentence, self.config["source_tokens"])
+        pieced = self.config["source_tokens"] == "bpe"
+        words = tokens.cut(sentence, "word" if pieced else self.config["source_tokens"])
         words = [tokens.lower(word) for word in words] if self.config["lowercase"] else words
+        words = Merges(self.file.merges("source")).cut(words) if pieced else words
         return self.source_row([known.get(word, UNKNOWN) for word in words])
 
     @torch.no_grad()
@@ -536,7 +539,8 @@ class Model(nn.Module):
 
     def translate(self, sentence: str) -> list[str]:
         ids, _, _ = self.greedy(self.source_ids(sentence))
-        return [self.target[i] for i in ids if i != END]
+        words = [self.target[i] for i in ids if i != END]
+        return join(words) if self.config["target_tokens"] == "bpe" else words
 
 
 # ---- loss ----

@@ -379,6 +379,8 @@ def open_model(given: argparse.Namespace, team: Team) -> tuple[Model, Corpus]:
     """The first process prepares the data, the others wait for it."""
     start = Model.load(given.start) if given.start else None
     config = start.config if start else config_of(given)
+    if "bpe" in (config["source_tokens"], config["target_tokens"]):
+        raise ValueError(f"{given.start}: reads or writes pieces of words, and attend train alone trains such a model")
     cutting = cutting_of(config, given)
     if team.rank == 0:
         prepare(given.data, given.output + ".data", cutting, (start.source, start.target) if start else None)

@@ -36,7 +36,7 @@ bool guest_seek(App *app, Guest *guest, Error *error)
     const Lesson *own = app->open.lesson;
     if (guest->sought)
         return true;
-    const Corpus *heldout = sentences_read(&app->open.sentences, &own->models[0], SENTENCES_HELDOUT);
+    const Corpus *heldout = sentences_read(&app->open.sentences, &own->models[0], NULL, SENTENCES_HELDOUT);
     LessonList list = {0};
     bool ok = true;
     if (own->model_count == 1 && own->card_count > 0 && heldout)

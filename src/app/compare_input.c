@@ -266,7 +266,7 @@ static void choose_sentence(App *app, Comparing *self)
     if (self->forced || !is_unasked(app) || !same_words(comparison))
         return;
     const LessonModel *own = &app->open.lesson->models[self->models[0]];
-    const Corpus *heldout = sentences_read(&app->open.sentences, own, SENTENCES_HELDOUT);
+    const Corpus *heldout = sentences_read(&app->open.sentences, own, NULL, SENTENCES_HELDOUT);
     const Model *models[2] = {comparison->sides[0].model, comparison->sides[1].model};
     int number = heldout ? difference_find(models, heldout, SENTENCES_TRIED) : 0;
     if (number == 0)

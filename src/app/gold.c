@@ -30,7 +30,7 @@ void gold_find(App *app)
     app->view.heat.gold_count = 0;
     for (int which = SENTENCES_DATA; which >= SENTENCES_HELDOUT && !app->view.heat.gold; which--) {
         const Corpus *corpus =
-            sentences_read(&app->open.sentences, &app->open.lesson->models[app->open.model], (SentenceKind)which);
+            sentences_read(&app->open.sentences, &app->open.lesson->models[app->open.model], NULL, (SentenceKind)which);
         for (int i = 0; corpus && i < corpus->count && !app->view.heat.gold; i++)
             if (pair_is(&corpus->pairs[i], app->open.trace)) {
                 app->view.heat.gold = corpus->pairs[i].links;

@@ -7,8 +7,10 @@ enum { SPLIT_FROM = 100, CUT_FROM = 1000 };
 
 static void note_tokens(const Config *config)
 {
-    static const char *const names[] = {
-        [TOKENS_SPACE] = "words between spaces", [TOKENS_WORD] = "words and punctuation", [TOKENS_CHAR] = "characters"};
+    static const char *const names[] = {[TOKENS_SPACE] = "words between spaces",
+                                        [TOKENS_WORD] = "words and punctuation",
+                                        [TOKENS_CHAR] = "characters",
+                                        [TOKENS_BPE] = "pieces of words"};
     if (config->source_tokens != TOKENS_SPACE || config->target_tokens != TOKENS_SPACE)
         output_note("sources are cut into %s, targets into %s", names[config->source_tokens],
                     names[config->target_tokens]);

@@ -230,7 +230,8 @@ bool run_training(const RunOptions *options, Model *model, const Corpus *corpus,
 void run_create(const Config *config, int least, uint64_t seed, Corpus *corpus, Corpus *heldout, Model *out)
 {
     Vocab source = {0}, target = {0};
-    corpus_vocabs(corpus, config->lowercase, least, &source, &target);
+    corpus_vocabs(corpus, (VocabOptions){config->lowercase, least, {config->source_merges, config->target_merges}},
+                  &source, &target);
     corpus_encode(corpus, &source, &target, config->lowercase);
     if (heldout)
         corpus_encode(heldout, &source, &target, config->lowercase);

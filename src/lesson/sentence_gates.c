@@ -33,9 +33,20 @@ const char *gate_asked(const Gate *gate, Arena *arena)
     return most ? arena_printf(arena, "%s%sat most %.6g", text, least ? " and " : "", gate->most) : text;
 }
 
+static bool writes_words(const Trace *trace, const TokenList *wanted) /* in whichever pieces */
+{
+    Arena arena = {0};
+    const char *words = text_join(&arena, text_words(&arena, wanted), wanted->count, TOKENS_BPE);
+    bool same = strcmp(trace_translation(trace, &arena), words) == 0;
+    arena_finish(&arena);
+    return same;
+}
+
 bool gate_writes(const Trace *trace, const TokenList *wanted)
 {
     bool same = wanted->count == trace->word_count && !trace->truncated;
+    if (trace->config.target_tokens == TOKENS_BPE)
+        return !trace->truncated && writes_words(trace, wanted);
     for (int t = 0; same && t < wanted->count; t++)
         same = slice_is(wanted->tokens[t], trace->steps[t].token);
     return same;

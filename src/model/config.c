@@ -1,7 +1,7 @@
 #include "model/config.h"
 
 #include "model/settings.h"
-#include "text/vocab.h"
+#include "text/pieces.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -17,7 +17,7 @@ const char *const BRIDGE_NAMES[] = {"tanh", "copy", "none", NULL};
 const char *const PLACE_NAMES[] = {"learned", "sinusoid", "none", NULL};
 const char *const DECODER_NAMES[] = {"cell", "self", NULL};
 const char *const NORM_NAMES[] = {"post", "pre", NULL};
-const char *const TOKEN_NAMES[] = {"space", "word", "char", NULL};
+const char *const TOKEN_NAMES[] = {"space", "word", "char", "bpe", NULL};
 
 #define LENGTH(array) ((int)(sizeof(array) / sizeof *(array)))
 #define AT(field)     offsetof(Config, field)
@@ -49,6 +49,8 @@ static const Setting LIST[] = {
     {"source_end", SETTING_FLAG, AT(source_end), NULL, 0, 1},
     {"limit_factor", SETTING_NUMBER, AT(limit_factor), NULL, 0, 100},
     {"limit_extra", SETTING_WHOLE, AT(limit_extra), NULL, 1, 1000},
+    {"source_merges", SETTING_WHOLE, AT(source_merges), NULL, 0, PIECES_MERGES_MOST, .quiet = true},
+    {"target_merges", SETTING_WHOLE, AT(target_merges), NULL, 0, PIECES_MERGES_MOST, .quiet = true},
     {"places", SETTING_NAME, AT(places), PLACE_NAMES, 0, 0, .quiet = true},
     {"causal", SETTING_FLAG, AT(causal), NULL, 0, 1, .quiet = true},
     {"feed_forward", SETTING_WHOLE, AT(feed_forward), NULL, 0, CONFIG_SIZE_LIMIT, .quiet = true},
@@ -193,6 +195,19 @@ bool config_looks_inside(const Config *config)
     return config->cell == CELL_SELF && config_in_step(config);
 }
 
+/* "bpe:4000": how words are cut, and how many merges are learned. */
+static bool set_tokens(Config *config, bool target, const char *value, Error *error)
+{
+    bool counted = strncmp(value, "bpe:", 4) == 0;
+    const char *kind = counted ? "bpe" : value, *merges = counted ? value + 4 : "0";
+    Config changed = *config;
+    if (!settings_set(&SETTINGS, &changed, target ? "target_tokens" : "source_tokens", kind, error)
+        || !settings_set(&SETTINGS, &changed, target ? "target_merges" : "source_merges", merges, error))
+        return false;
+    *config = changed;
+    return true;
+}
+
 bool config_set(Config *config, const char *key, const char *value, Error *error)
 {
     if (strcmp(key, "cell") == 0 && strcmp(value, "transformer") == 0) { /* both halves at once */
@@ -200,6 +215,8 @@ bool config_set(Config *config, const char *key, const char *value, Error *error
         config->decoder = DECODER_SELF;
         return true;
     }
+    if (strcmp(key, "source_tokens") == 0 || strcmp(key, "target_tokens") == 0)
+        return set_tokens(config, *key == 't', value, error);
     return settings_set(&SETTINGS, config, key, value, error);
 }
 
@@ -250,6 +267,16 @@ static bool check_fault(const Config *config, Error *error)
         && (!config_scores(config) || config->local != LOCAL_NONE))
         return error_set(error, ERROR_USAGE, "fault %s goes with attention bahdanau or luong, without local", name);
     return true;
+}
+
+static bool check_tokens(TokenKind kind, int merges, Error *error)
+{
+    if (kind == TOKENS_BPE && merges < 1)
+        return error_set(error, ERROR_USAGE, "bpe says how many merges are learned, from 1 to %d: such as bpe:4000",
+                         PIECES_MERGES_MOST);
+    return kind == TOKENS_BPE || merges == 0
+           || error_set(error, ERROR_USAGE, "%d merges go with tokens bpe alone, not with %s", merges,
+                        TOKEN_NAMES[kind]);
 }
 
 /* Settings that have to agree with others. */
@@ -303,7 +330,9 @@ bool config_check(Config *config, Error *error)
         config->attention_size = config->hidden;
     if (config->cell == CELL_SELF)
         config->bidirectional = false;
-    return check_combinations(config, error) && check_fault(config, error) && check_transformer(config, error);
+    return check_combinations(config, error) && check_fault(config, error) && check_transformer(config, error)
+           && check_tokens(config->source_tokens, config->source_merges, error)
+           && check_tokens(config->target_tokens, config->target_merges, error);
 }
 
 static bool read_object(const cJSON *object, Config *out, Error *error)

@@ -62,9 +62,10 @@ typedef struct Config {
     BridgeKind bridge;
     double temperature;
     TokenKind source_tokens, target_tokens;
-    bool lowercase;      /* looking words up folds the case of the source */
-    bool source_end;     /* source sentences end in </s> */
-    double limit_factor; /* decoding stops after limit_factor n + limit_extra words */
+    int source_merges, target_merges; /* of TOKENS_BPE: how many are learned at most; of others 0 */
+    bool lowercase;                   /* looking words up folds the case of the source */
+    bool source_end;                  /* source sentences end in </s> */
+    double limit_factor;              /* decoding stops after limit_factor n + limit_extra words */
     int limit_extra;
     FaultKind fault; /* written into files only where there is one */
 } Config;
@@ -109,6 +110,7 @@ extern const char *const CELL_NAMES[],
                                                                                        *const TOKEN_NAMES[];
 
 /* Sets one key ("hidden", "bidirectional", ...) from text ("64", "true"): options, lessons and files all come here.
+ * "bpe:4000" of source_tokens and target_tokens sets their merges, too, any other value puts these back to 0.
  * Fails with a sentence that lists what was expected. */
 MUST_USE bool config_set(Config *config, const char *key, const char *value, Error *error);
 

@@ -10,6 +10,7 @@
 
 #include "nn/relay.h"
 #include "text/bleu.h"
+#include "text/pieces.h"
 
 #include <math.h>
 #include <stdatomic.h>
@@ -78,6 +79,40 @@ static int wanted_at(const Pair *pair, int t)
     return t < pair->target.count ? pair->target_ids[t] : VOCAB_END;
 }
 
+/* Numbers for words, the same for the same one; of Chinese for characters. */
+static int *number_words(const TokenList *words, Vocab *numbers, int *count, Arena *arena)
+{
+    int *out = NULL;
+    *count = 0;
+    for (int i = 0; i < words->count; i++) {
+        TokenList parts = text_tokens(arena, words->tokens[i], TOKENS_CHAR);
+        for (int k = 0; k < parts.count; k++) {
+            out = arena_room(arena, out, *count, sizeof *out);
+            out[(*count)++] = vocab_add(numbers, parts.tokens[k]);
+        }
+    }
+    return out;
+}
+
+/* Of a model that writes pieces the words are judged that they make, so that it can be compared with others: they may
+ * be cut in several ways. */
+static void judge_words(const Model *model, const Pair *pair, bool ended, PairResult *result, Arena *arena)
+{
+    TokenList pieces = {ARENA_ARRAY(arena, Slice, (size_t)result->count), result->count};
+    for (int i = 0; i < result->count; i++)
+        pieces.tokens[i] = slice_of(vocab_word(&model->target, result->words[i]));
+    TokenList words = pieces_words(arena, &pieces), reference = pieces_words(arena, &pair->target);
+    Vocab numbers = {0};
+    int count, wanted_count;
+    int *written = number_words(&words, &numbers, &count, arena);
+    int *wanted = number_words(&reference, &numbers, &wanted_count, arena);
+    result->exact = ended && count == wanted_count;
+    for (int i = 0; result->exact && i < count; i++)
+        result->exact = written[i] == wanted[i];
+    bleu_add(&result->bleu, written, count, wanted, wanted_count);
+    vocab_finish(&numbers);
+}
+
 static void judge(const Model *model, const Pair *pair, PairResult *result, Arena *arena)
 {
     RowPlace forced = {.input = VOCAB_START};
@@ -112,16 +147,30 @@ static void judge(const Model *model, const Pair *pair, PairResult *result, Aren
         Step step = advance(model, &encoding, &own, arena);
         words[length++] = own.input = model_best(model, step.probabilities);
     }
-    length -= length > 0 && words[length - 1] == VOCAB_END;
+    bool ended = length > 0 && words[length - 1] == VOCAB_END;
+    length -= ended;
     result->words = heap_alloc((size_t)(length > 0 ? length : 1), sizeof *words);
     result->count = length;
     for (int i = 0; i < length; i++)
         result->words[i] = words[i];
-    bleu_add(&result->bleu, words, length, pair->target_ids, pair->target.count);
+    if (model->target.pieces)
+        judge_words(model, pair, ended, result, arena);
+    else
+        bleu_add(&result->bleu, words, length, pair->target_ids, pair->target.count);
+}
+
+static bool writes_words(const Model *model, const Pair *pair, Arena *arena)
+{
+    PairResult result = {0};
+    judge(model, pair, &result, arena);
+    free(result.words);
+    return result.exact;
 }
 
 bool model_is_exact(const Model *model, const Pair *pair, Arena *arena)
 {
+    if (model->target.pieces)
+        return writes_words(model, pair, arena);
     RowPlace place = {.input = VOCAB_START};
     Encoding encoding = model_encode_pair(model, pair, arena);
     bool same = pair->target.count < model_limit(model, encoding.n);

@@ -4,6 +4,7 @@
 #include "model/model.h"
 #include "model/model_file.h"
 #include "model/space.h"
+#include "text/pieces.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -148,18 +149,45 @@ static bool read_words(const Loader *loader, const char *key, const cJSON *array
     return true;
 }
 
-static bool read_vocab(const Loader *loader, const cJSON *metadata, const char *key, Vocab *out)
+static bool read_merges(const Loader *loader, const char *key, const cJSON *array, Vocab *out)
+{
+    int count = 0;
+    for (const cJSON *item = array->child; item; item = item->next, count++) {
+        char excerpt[EXCERPT_SIZE];
+        Slice right = cJSON_IsString(item) ? slice_of(item->valuestring) : (Slice){0}, left = {0};
+        if (!slice_cut(&right, ' ', &left) || !pieces_add_merge(out, left, right))
+            return fail(loader,
+                        "%s: item %d, \"%s\", is no merge; two pieces of the vocabulary with a space between were "
+                        "expected, which together are another one, each two once, and at most %d of them",
+                        key, count + 1, excerpt_of(cJSON_IsString(item) ? item->valuestring : "", excerpt),
+                        PIECES_MERGES_MOST);
+    }
+    return true;
+}
+
+static bool read_array(const Loader *loader, const cJSON *metadata, const char *key, size_t most,
+                       bool (*read)(const Loader *loader, const char *key, const cJSON *array, Vocab *out), Vocab *out)
 {
     const char *text = metadata_text(loader, metadata, key);
     if (!text)
         return false;
-    cJSON *array = parse(loader, key, slice_of(text), MODEL_WORD_LIMIT);
+    cJSON *array = parse(loader, key, slice_of(text), most);
     bool ok = array != NULL;
     if (ok && !cJSON_IsArray(array))
         ok = fail(loader, "%s: an array of words was expected", key);
-    ok = ok && read_words(loader, key, array, out);
+    ok = ok && read(loader, key, array, out);
     cJSON_Delete(array);
     return ok;
+}
+
+static bool read_vocab(const Loader *loader, const cJSON *metadata, bool target, Vocab *out)
+{
+    const Config *config = &loader->model->config;
+    out->pieces = (target ? config->target_tokens : config->source_tokens) == TOKENS_BPE;
+    return read_array(loader, metadata, target ? MODEL_KEY_TARGET : MODEL_KEY_SOURCE, MODEL_WORD_LIMIT, read_words, out)
+           && (!out->pieces
+               || read_array(loader, metadata, target ? MODEL_KEY_TARGET_MERGES : MODEL_KEY_SOURCE_MERGES,
+                             PIECES_MERGES_MOST + 1, read_merges, out));
 }
 
 /* ---- attend.training: for people, so keys we do not know are left alone ---- */
@@ -212,9 +240,8 @@ static bool read_metadata(const Loader *loader, const cJSON *header)
         return fail(loader, "\"%s\" stands twice in its header", excerpt_of(repeated, excerpt));
     Model *model = loader->model;
     return read_version(loader, metadata) && read_config(loader, metadata)
-           && read_vocab(loader, metadata, MODEL_KEY_SOURCE, &model->source)
-           && read_vocab(loader, metadata, MODEL_KEY_TARGET, &model->target) && read_training(loader, metadata)
-           && read_extra(loader, metadata);
+           && read_vocab(loader, metadata, false, &model->source) && read_vocab(loader, metadata, true, &model->target)
+           && read_training(loader, metadata) && read_extra(loader, metadata);
 }
 
 /* ---- tensors ---- */

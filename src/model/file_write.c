@@ -16,6 +16,21 @@ static void print_vocab(const Vocab *vocab, Bytes *out)
     bytes_add_text(out, "]");
 }
 
+/* "un@@ able", in the order in which they were learned. */
+static void print_merges(const Vocab *vocab, Bytes *out)
+{
+    Bytes both = {0};
+    for (int i = 0; i < vocab->merges.count; i++) {
+        const Merge *merge = &vocab->merges.made[i];
+        both.length = 0;
+        bytes_printf(&both, "%s %s", vocab_word(vocab, merge->left), vocab_word(vocab, merge->right));
+        bytes_add_text(out, i ? "," : "[");
+        json_print_string(out, bytes_slice(&both));
+    }
+    bytes_add_text(out, vocab->merges.count ? "]" : "[]");
+    bytes_finish(&both);
+}
+
 /* One string of `__metadata__`: JSON inside a JSON string. */
 static void print_text(const char *key, Bytes *value, Bytes *out)
 {
@@ -24,18 +39,27 @@ static void print_text(const char *key, Bytes *value, Bytes *out)
     bytes_finish(value);
 }
 
+static void print_words(const Vocab *vocab, const char *key, const char *merges_key, Bytes *out)
+{
+    Bytes value = {0};
+    bytes_add_text(out, ",");
+    print_vocab(vocab, &value);
+    print_text(key, &value, out);
+    if (!vocab->pieces)
+        return;
+    bytes_add_text(out, ",");
+    print_merges(vocab, &value);
+    print_text(merges_key, &value, out);
+}
+
 static void print_metadata(const Model *model, const FileExtra *extra, Bytes *out)
 {
     Bytes value = {0};
     bytes_printf(out, "\"__metadata__\":{\"" MODEL_KEY_VERSION "\":\"" MODEL_FILE_VERSION "\",");
     config_print(&model->config, &value);
     print_text(MODEL_KEY_CONFIG, &value, out);
-    bytes_add_text(out, ",");
-    print_vocab(&model->source, &value);
-    print_text(MODEL_KEY_SOURCE, &value, out);
-    bytes_add_text(out, ",");
-    print_vocab(&model->target, &value);
-    print_text(MODEL_KEY_TARGET, &value, out);
+    print_words(&model->source, MODEL_KEY_SOURCE, MODEL_KEY_SOURCE_MERGES, out);
+    print_words(&model->target, MODEL_KEY_TARGET, MODEL_KEY_TARGET_MERGES, out);
     if (model->note.present) {
         bytes_add_text(out, ",");
         settings_print(&MODEL_NOTE, &model->note, &value);

@@ -8,12 +8,14 @@
 
 #define MODEL_FILE_VERSION "1" /* of the form of the file, not of the program: a new release must not change models */
 
-#define MODEL_KEYS         "attend." /* of `__metadata__`: a file without any is no model */
-#define MODEL_KEY_VERSION  MODEL_KEYS "version"
-#define MODEL_KEY_CONFIG   MODEL_KEYS "config"
-#define MODEL_KEY_SOURCE   MODEL_KEYS "source_vocab"
-#define MODEL_KEY_TARGET   MODEL_KEYS "target_vocab"
-#define MODEL_KEY_TRAINING MODEL_KEYS "training"
+#define MODEL_KEYS              "attend." /* of `__metadata__`: a file without any is no model */
+#define MODEL_KEY_VERSION       MODEL_KEYS "version"
+#define MODEL_KEY_CONFIG        MODEL_KEYS "config"
+#define MODEL_KEY_SOURCE        MODEL_KEYS "source_vocab"
+#define MODEL_KEY_TARGET        MODEL_KEYS "target_vocab"
+#define MODEL_KEY_SOURCE_MERGES MODEL_KEYS "source_merges" /* with tokens bpe alone */
+#define MODEL_KEY_TARGET_MERGES MODEL_KEYS "target_merges"
+#define MODEL_KEY_TRAINING      MODEL_KEYS "training"
 
 #define MODEL_HEADER_LIMIT ((size_t)64 << 20) /* bytes */
 #define MODEL_WORD_LIMIT   1000000            /* of one vocabulary */

@@ -107,7 +107,7 @@ typedef struct Evaluation {
     double perplexity;  /* exp(loss) */
     double bleu;        /* of the greedy translations, 0 to 100: see text/bleu.h; NAN where none has four words */
     double brevity;     /* its brevity penalty, a factor from 0 to 1 */
-    double exact_match; /* share of greedy translations that equal the target */
+    double exact_match; /* share of greedy translations that equal the target; of pieces the words count, as in bleu */
     double aer;         /* NAN where there are no gold links or no weights */
     double aer_best;    /* what a perfect argmax alignment would reach: a row has one argmax, gold may have more */
     double map_aer[CROSS_MAPS_MOST]; /* aer of each map of cross_map.h; the first is aer */
@@ -116,7 +116,8 @@ typedef struct Evaluation {
 /* The encoder over the source of a pair, which is encoded. All of it is the arena's. */
 Encoding model_encode_pair(const Model *model, const Pair *pair, Arena *arena);
 
-/* Whether greedy decoding writes the target and </s>: as soon as a word is another, nothing more is decoded. */
+/* Whether greedy decoding writes the target and </s>, in whichever pieces: as soon as a word is another, nothing more
+ * is decoded, unless words are in pieces. */
 bool model_is_exact(const Model *model, const Pair *pair, Arena *arena);
 
 /* What an alignment error is made of. A: for each target word with a gold link, fed one after the other, the source

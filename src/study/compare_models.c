@@ -1,5 +1,7 @@
 #include "study/compare_models.h"
 
+#include "base/hash.h"
+
 #include <string.h>
 
 /* ---- the lesson's sentences ---- */
@@ -9,6 +11,7 @@ static void forget(Sentences *sentences, SentenceKind which)
     if (sentences->there[which])
         corpus_finish(&sentences->corpora[which]);
     sentences->there[which] = false;
+    sentences->cut[which] = 0;
 }
 
 void sentences_finish(Sentences *sentences)
@@ -18,7 +21,18 @@ void sentences_finish(Sentences *sentences)
     *sentences = (Sentences){0};
 }
 
-Corpus *sentences_read(Sentences *sentences, const LessonModel *model, SentenceKind which)
+/* Which pieces a model reads and writes; 0: whole words. */
+static uint64_t pieces_of_model(const Model *model)
+{
+    const Vocab *vocabs[] = {&model->source, &model->target};
+    uint64_t hash = 0;
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; vocabs[side]->pieces && i < vocabs[side]->count; i++)
+            hash = hash_bytes(hash + 1, vocabs[side]->words[i], strlen(vocabs[side]->words[i]));
+    return hash;
+}
+
+Corpus *sentences_read(Sentences *sentences, const LessonModel *model, const Model *cut, SentenceKind which)
 {
     const char *path = which == SENTENCES_HELDOUT ? model->heldout : model->data, *before = sentences->paths[which];
     if (!path)
@@ -29,6 +43,11 @@ Corpus *sentences_read(Sentences *sentences, const LessonModel *model, SentenceK
         forget(sentences, which);
         sentences->there[which] = corpus_read(path, options, &sentences->corpora[which], &error);
         sentences->paths[which] = error.code == ERROR_LATER ? NULL : path; /* it is tried again */
+    }
+    uint64_t pieces = cut ? pieces_of_model(cut) : 0;
+    if (sentences->there[which] && cut && sentences->cut[which] != pieces) {
+        corpus_encode(&sentences->corpora[which], &cut->source, &cut->target, cut->config.lowercase);
+        sentences->cut[which] = pieces;
     }
     return sentences->there[which] ? &sentences->corpora[which] : NULL;
 }
@@ -53,7 +72,7 @@ int references_find(Sentences *sentences, const LessonModel *from, const Model *
 {
     int count = 0;
     for (int which = SENTENCES_HELDOUT; sentences && which <= SENTENCES_DATA; which++) {
-        const Corpus *corpus = sentences_read(sentences, from, (SentenceKind)which);
+        const Corpus *corpus = sentences_read(sentences, from, model, (SentenceKind)which);
         for (int i = 0; corpus && i < corpus->count && count < REFERENCES; i++)
             if (same_source(&corpus->pairs[i], trace, model))
                 out[count++] = &corpus->pairs[i].target;

@@ -18,13 +18,15 @@
 typedef struct Sentences {
     Corpus corpora[2];
     const char *paths[2]; /* the lesson's */
+    uint64_t cut[2];      /* into pieces of which words; 0: they are whole */
     bool there[2];
 } Sentences;
 
 typedef enum SentenceKind { SENTENCES_HELDOUT, SENTENCES_DATA } SentenceKind;
 
-/* NULL where there is no such file, or it cannot be read. Another model's file takes the place of the one before. */
-Corpus *sentences_read(Sentences *sentences, const LessonModel *model, SentenceKind which);
+/* NULL where there is no such file, or it cannot be read. Another model's file takes the place of the one before. Cut
+ * into the pieces that `cut` reads and writes, where it does; NULL: words stay whole. */
+Corpus *sentences_read(Sentences *sentences, const LessonModel *model, const Model *cut, SentenceKind which);
 void sentences_finish(Sentences *sentences);
 
 enum { REFERENCES = 8 };

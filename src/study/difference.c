@@ -2,24 +2,25 @@
 
 #include "model/train.h"
 
-static int *ids_of(const TokenList *tokens, const Vocab *vocab, bool lowercase, Arena *arena)
+static bool known(const int *ids, int count)
 {
-    int *ids = ARENA_ARRAY(arena, int, (size_t)tokens->count + 1);
-    for (int i = 0; i < tokens->count; i++) {
-        ids[i] = vocab_find(vocab, tokens->tokens[i], lowercase);
+    for (int i = 0; i < count; i++)
         if (ids[i] == VOCAB_UNKNOWN)
-            return NULL;
-    }
-    return ids;
+            return false;
+    return true;
 }
 
-/* The pair in the model's numbers; false: it has words that the model does not know. */
-static bool known_pair(const Model *model, const Pair *pair, Pair *out, Arena *arena)
+/* Whether the model, which knows all words of a pair, writes it exactly: 1 or 0; -1: it does not know them all. */
+static int writes(const Model *model, const Corpus *corpus, int i, Arena *arena)
 {
-    *out = *pair;
-    out->source_ids = ids_of(&pair->source, &model->source, model->config.lowercase, arena);
-    out->target_ids = ids_of(&pair->target, &model->target, false, arena);
-    return pair->source.count > 0 && out->source_ids && out->target_ids;
+    Pair pair = corpus->pairs[i];
+    Corpus one = {.pairs = &pair, .count = 1, .pieces = {corpus->pieces[0], corpus->pieces[1]}};
+    corpus_encode(&one, &model->source, &model->target, model->config.lowercase);
+    bool all =
+        pair.source.count > 0 && known(pair.source_ids, pair.source.count) && known(pair.target_ids, pair.target.count);
+    int exact = all ? model_is_exact(model, &pair, arena) : -1;
+    arena_finish(&one.arena);
+    return exact;
 }
 
 int difference_find(const Model *const models[2], const Corpus *corpus, int most)
@@ -27,11 +28,9 @@ int difference_find(const Model *const models[2], const Corpus *corpus, int most
     Arena arena = {0};
     int found = 0;
     for (int i = 0; i < corpus->count && i < most && !found; i++) {
-        Pair left, right;
         arena_reset(&arena);
-        if (known_pair(models[0], &corpus->pairs[i], &left, &arena)
-            && known_pair(models[1], &corpus->pairs[i], &right, &arena)
-            && model_is_exact(models[0], &left, &arena) != model_is_exact(models[1], &right, &arena))
+        int left = writes(models[0], corpus, i, &arena), right = left < 0 ? -1 : writes(models[1], corpus, i, &arena);
+        if (left >= 0 && right >= 0 && left != right)
             found = i + 1;
     }
     arena_finish(&arena);

@@ -205,7 +205,9 @@ static bool load(Learner *learner, Error *error)
     if (setup->heldout && file_exists(setup->heldout) && !corpus_read(setup->heldout, options, heldout, error))
         return false;
     Vocab source = {0}, target = {0};
-    corpus_vocabs(corpus, setup->config.lowercase, 1, &source, &target);
+    const Config *config = &setup->config;
+    VocabOptions vocabs = {config->lowercase, 1, {config->source_merges, config->target_merges}};
+    corpus_vocabs(corpus, vocabs, &source, &target);
     corpus_encode(corpus, &source, &target, setup->config.lowercase);
     corpus_encode(heldout, &source, &target, setup->config.lowercase);
     choose_measured(learner);

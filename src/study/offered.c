@@ -72,7 +72,7 @@ Offered offered_find(const Model *model, const Trace *trace, int place, Sentence
     int known = model->source.count, exact = 0, all = 0;
     bool last = place + 1 >= trace->words;
     Search search = {model, trace, place, ARENA_ARRAY(arena, Count, (size_t)known)};
-    const Corpus *corpus = sentences_read(sentences, from, SENTENCES_DATA);
+    const Corpus *corpus = sentences_read(sentences, from, model, SENTENCES_DATA);
     for (int id = 0; id < known; id++)
         search.counts[id].id = id;
     for (int i = 0; corpus && i < corpus->count; i++)

@@ -7,8 +7,9 @@
  *   bleu_add(&bleu, translation, 3, reference, 4);
  *   printf("%.2f\n", bleu_score(&bleu));
  *
- * Tokens are the model's own, where sacreBLEU cuts detokenised text by its rules ("13a"): on word tokens the two are
- * close, but a figure for a paper should be made by sacreBLEU from the printed translations. */
+ * Tokens are the model's own (words where it writes pieces of them), where sacreBLEU cuts detokenised text by its rules
+ * ("13a"): on word tokens the two are close, but a figure for a paper should be made by sacreBLEU from the printed
+ * translations. */
 #ifndef TEXT_BLEU_H
 #define TEXT_BLEU_H
 

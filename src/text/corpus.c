@@ -1,4 +1,5 @@
 #include "text/corpus_pair.h"
+#include "text/pieces.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -153,7 +154,29 @@ static void census_finish(Census *census, int least, Vocab *out)
     free(census->counts);
 }
 
-void corpus_vocabs(const Corpus *corpus, bool lowercase, int least, Vocab *source, Vocab *target)
+/* The counted words give a vocabulary of pieces. */
+static void census_learn(Census *census, int merges, int least, Vocab *out)
+{
+    int count = census->count > VOCAB_SPECIAL ? census->count - VOCAB_SPECIAL : 0;
+    int *times = heap_alloc((size_t)count, sizeof *times);
+    for (int i = 0; i < count; i++)
+        times[i] = census->counts[VOCAB_SPECIAL + i].count;
+    *out = (Vocab){0};
+    pieces_learn(census->words.words + (count ? VOCAB_SPECIAL : 0), times, count, merges, least, out);
+    free(times);
+    vocab_finish(&census->words);
+    free(census->counts);
+}
+
+static void census_end(Census *census, int merges, int least, Vocab *out)
+{
+    if (merges > 0)
+        census_learn(census, merges, least, out);
+    else
+        census_finish(census, least, out);
+}
+
+void corpus_vocabs(const Corpus *corpus, VocabOptions options, Vocab *source, Vocab *target)
 {
     Census sources = {0}, targets = {0};
     Bytes scratch = {0};
@@ -161,14 +184,14 @@ void corpus_vocabs(const Corpus *corpus, bool lowercase, int least, Vocab *sourc
         const Pair *pair = &corpus->pairs[i];
         for (int j = 0; j < pair->source.count; j++) {
             Slice word = pair->source.tokens[j];
-            census_add(&sources, lowercase ? folded(&scratch, word) : word);
+            census_add(&sources, options.lowercase ? folded(&scratch, word) : word);
         }
         for (int t = 0; t < pair->target.count; t++)
             census_add(&targets, pair->target.tokens[t]);
     }
     bytes_finish(&scratch);
-    census_finish(&sources, least, source);
-    census_finish(&targets, least, target);
+    census_end(&sources, options.merges[0], options.least, source);
+    census_end(&targets, options.merges[1], options.least, target);
 }
 
 /* Text that happens to read "</s>" is an unknown word, not the end of the sentence. */
@@ -182,8 +205,27 @@ static int *encode(Arena *arena, TokenList list, const Vocab *vocab, bool lowerc
     return ids;
 }
 
+/* A side that is in pieces of another vocabulary is cut anew. */
+static void cut(Corpus *corpus, bool target, const Vocab *vocab, bool lowercase)
+{
+    bool before = corpus->pieces[target];
+    corpus->pieces[target] = vocab->pieces;
+    for (int i = 0; i < corpus->count && (before || vocab->pieces); i++) {
+        Pair *pair = &corpus->pairs[i];
+        TokenList *side = target ? &pair->target : &pair->source;
+        TokenList words = before ? pieces_words(&corpus->arena, side) : *side;
+        *side = pieces_cut(&corpus->arena, vocab, words, lowercase);
+        if (side->count != words.count && pair->link_count) { /* they do not speak of these tokens */
+            pair->link_count = 0;
+            corpus->gold = false;
+        }
+    }
+}
+
 void corpus_encode(Corpus *corpus, const Vocab *source, const Vocab *target, bool lowercase)
 {
+    cut(corpus, false, source, lowercase);
+    cut(corpus, true, target, false);
     for (int i = 0; i < corpus->count; i++) {
         Pair *pair = &corpus->pairs[i];
         pair->source_ids = encode(&corpus->arena, pair->source, source, lowercase);

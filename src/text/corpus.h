@@ -43,9 +43,10 @@ typedef struct Corpus {
     Arena arena;
     Pair *pairs;
     int count;
-    bool gold;    /* every pair has links */
-    int left_out; /* longer than max_length */
-    int empty;    /* lines with an empty side, left out */
+    bool gold;      /* every pair has links */
+    bool pieces[2]; /* source and target have been cut into pieces of words, by corpus_encode */
+    int left_out;   /* longer than max_length */
+    int empty;      /* lines with an empty side, left out */
     char sha256[65];
     char name[256]; /* of the file, without its folder */
 } Corpus;
@@ -66,11 +67,17 @@ MUST_USE bool corpus_kinds(Slice bytes, const char *path, LinkFormat links, Toke
 /* And read so, in one call. */
 MUST_USE bool corpus_parse_wild(Slice bytes, const char *path, TokenKind kinds[2], Corpus *out, Error *error);
 
-/* Vocabularies of the corpus in order of falling count, then of first appearance; words rarer than `least` are left
- * out. `lowercase` folds the source side. */
-void corpus_vocabs(const Corpus *corpus, bool lowercase, int least, Vocab *source, Vocab *target);
+typedef struct VocabOptions {
+    bool lowercase; /* folds the source side */
+    int least;      /* words rarer than this are left out */
+    int merges[2];  /* of source and target, where they are cut into pieces (pieces.h); 0: words stay whole */
+} VocabOptions;
 
-/* Fills the ids of every pair. */
+/* Vocabularies of the corpus in order of falling count, then of first appearance; of pieces as pieces_learn has it. */
+void corpus_vocabs(const Corpus *corpus, VocabOptions options, Vocab *source, Vocab *target);
+
+/* Fills the ids of every pair. Where a vocabulary is one of pieces, words are cut into these first, and links of a
+ * sentence that then has another number of tokens are left out. */
 void corpus_encode(Corpus *corpus, const Vocab *source, const Vocab *target, bool lowercase);
 
 /* Leaves the first of identical pairs (token for token) and returns how many others there were. One source with

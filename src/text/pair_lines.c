@@ -144,7 +144,7 @@ static void count_words(Slice text, PairLines *out)
     TokenKind kinds[2] = {TOKENS_SPACE, TOKENS_SPACE};
     pair_lines_print(text, &tsv);
     if (tsv.length > 0 && corpus_parse_wild(bytes_slice(&tsv), "", kinds, &corpus, NULL)) {
-        corpus_vocabs(&corpus, true, 1, &source, &target);
+        corpus_vocabs(&corpus, (VocabOptions){true, 1}, &source, &target);
         out->source_words = source.count - VOCAB_SPECIAL;
         out->target_words = target.count - VOCAB_SPECIAL;
         vocab_finish(&source);

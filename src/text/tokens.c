@@ -1,6 +1,7 @@
 #include "text/tokens.h"
 
 #include "text/normal.h"
+#include "text/pieces.h"
 
 #include <string.h>
 #include <strings.h>
@@ -168,8 +169,19 @@ static bool needs_space(const Joiner *joiner, const char *before, const char *af
     return !(cjk_before && (cjk_after || is_latin_sign(next))) && !(cjk_after && is_latin_sign(first));
 }
 
+static char *join_pieces(Arena *arena, const char *const *pieces, int count)
+{
+    TokenList list = {ARENA_ARRAY(arena, Slice, (size_t)count), count};
+    for (int i = 0; i < count; i++)
+        list.tokens[i] = slice_of(pieces[i]);
+    TokenList words = pieces_words(arena, &list);
+    return text_join(arena, text_words(arena, &words), words.count, TOKENS_CHAR);
+}
+
 char *text_join(Arena *arena, const char *const *words, int count, TokenKind kind)
 {
+    if (kind == TOKENS_BPE)
+        return join_pieces(arena, words, count);
     size_t room = 1;
     for (int i = 0; i < count; i++)
         room += strlen(words[i]) + 1;

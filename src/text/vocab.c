@@ -104,5 +104,7 @@ void vocab_finish(Vocab *vocab)
     arena_finish(&vocab->arena);
     free(vocab->words);
     free(vocab->slots);
+    free(vocab->merges.made);
+    bigrams_finish(&vocab->merges.places);
     *vocab = (Vocab){0};
 }

@@ -11,9 +11,20 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "base/utf8.h"
+#include "text/bigrams.h"
 
 enum { VOCAB_PAD, VOCAB_START, VOCAB_END, VOCAB_UNKNOWN, VOCAB_SPECIAL };
 extern const char *const VOCAB_MARKS[VOCAB_SPECIAL]; /* "<pad>" and so on */
+
+typedef struct Merge { /* of two pieces of words, by their ids */
+    int left, right, made;
+} Merge;
+
+typedef struct Merges { /* of pieces.h */
+    Merge *made;        /* [count] in the order in which they were learned */
+    int count, capacity;
+    BigramTable places; /* of left and right in `made` */
+} Merges;
 
 typedef struct Vocab {
     Arena arena;        /* owns the words */
@@ -21,6 +32,8 @@ typedef struct Vocab {
     int count, capacity;
     int *slots; /* hash table of ids + 1, a power of two long */
     int slot_count;
+    bool pieces; /* its words are pieces of words */
+    Merges merges;
 } Vocab;
 
 /* The id of `word`, new or known already. */

@@ -1,5 +1,6 @@
 /* Decodes one sentence step by step and keeps every number on the way.
  * n source words, t decode step from 0. */
+#include "text/pieces.h"
 #include "trace/steps.h"
 
 #include <stdlib.h>
@@ -83,7 +84,8 @@ static bool decode(Trace *trace, const Model *model, Slice sentence, const Decod
     char shown[EXCERPT_SIZE];
     if (!utf8_valid(sentence))
         return error_set(error, ERROR_USAGE, "the sentence '%s' is not UTF-8", slice_excerpt(sentence, shown));
-    TokenList tokens = text_tokens(&trace->arena, sentence, model->config.source_tokens);
+    TokenList tokens =
+        pieces_of(&trace->arena, &model->source, sentence, model->config.source_tokens, model->config.lowercase);
     if (tokens.count == 0)
         return error_set(error, ERROR_USAGE, "the sentence has no words");
     for (int j = 0; j < tokens.count; j++)

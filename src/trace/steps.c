@@ -3,6 +3,7 @@
 #include "trace/steps.h"
 
 #include "nn/kernels.h"
+#include "text/pieces.h"
 
 #include <limits.h>
 #include <math.h>
@@ -26,7 +27,8 @@ static bool find_word(const Model *model, Slice word, bool end, int *id, Error *
 
 void trace_force(DecodeOptions *options, const Model *model, const char *text, Arena *arena)
 {
-    TokenList words = text ? text_tokens(arena, slice_of(text), model->config.target_tokens) : (TokenList){0};
+    TokenList words =
+        text ? pieces_of(arena, &model->target, slice_of(text), model->config.target_tokens, false) : (TokenList){0};
     options->forced = words.tokens;
     options->forced_count = words.count;
 }

@@ -155,7 +155,7 @@ static void the_reference_comes_from_the_data(void **state)
     (void)state;
     open_compare();
     const Corpus *corpus =
-        sentences_read(&app->open.sentences, &app->open.lesson->models[app->open.model], SENTENCES_HELDOUT);
+        sentences_read(&app->open.sentences, &app->open.lesson->models[app->open.model], NULL, SENTENCES_HELDOUT);
     assert_non_null(corpus);
     const Pair *pair = &corpus->pairs[0];
     const char *sentence = "";

@@ -66,7 +66,7 @@ static void the_most_frequent_come_first(void **state)
     assert_int_equal(app->view.stage.floors.opened, FLOOR_SOURCE + 1);
     assert_int_equal(app->view.words.offered->by, OFFERED_BEFORE);
     assert_string_equal(app->view.words.offered->beside, "chase");
-    const Corpus *corpus = sentences_read(&app->open.sentences, &app->open.lesson->models[0], SENTENCES_DATA);
+    const Corpus *corpus = sentences_read(&app->open.sentences, &app->open.lesson->models[0], NULL, SENTENCES_DATA);
     int before = 1 << 20, all = 0;
     for (int i = 0; i < app->view.words.count; i++) {
         int times = 0;

@@ -91,7 +91,7 @@ static void measure(Corpus *corpus, int hidden, int threads, double seconds, dou
     config.hidden = config.attention_size = hidden;
     config.embed = hidden >= 128 ? hidden / 2 : hidden;
     Vocab source = {0}, target = {0};
-    corpus_vocabs(corpus, false, 1, &source, &target);
+    corpus_vocabs(corpus, (VocabOptions){false, 1}, &source, &target);
     corpus_encode(corpus, &source, &target, false);
     Model model;
     model_create(&model, &config, &source, &target, 1);

@@ -43,7 +43,7 @@ int fuzz_one(const uint8_t *data, size_t size)
     assert(corpus.count > 0);
     Vocab source, target;
     bool lowercase = data[0] & 0x40;
-    corpus_vocabs(&corpus, lowercase, 1, &source, &target);
+    corpus_vocabs(&corpus, (VocabOptions){lowercase, 1}, &source, &target);
     corpus_encode(&corpus, &source, &target, lowercase);
     for (int i = 0; i < corpus.count; i++)
         check_pair(&corpus.pairs[i], &source, &target, corpus.gold);

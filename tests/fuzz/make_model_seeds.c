@@ -3,10 +3,10 @@
 
 #include "base/file.h"
 
-static bool make(const char *folder, const char *name, AttentionKind attention, bool bidirectional, Error *error)
+static bool make(const char *folder, const char *name, Model model, AttentionKind attention, bool bidirectional,
+                 Error *error)
 {
     Arena arena = {0};
-    Model model = small_model();
     model.config.attention = attention;
     model.config.bidirectional = bidirectional;
     model.note.present = bidirectional;
@@ -21,9 +21,10 @@ int main(int count, char **arguments)
 {
     const char *folder = count == 2 ? arguments[1] : ".";
     Error error = {0};
-    if (make(folder, "bahdanau.safetensors", ATTENTION_BAHDANAU, true, &error)
-        && make(folder, "none.safetensors", ATTENTION_NONE, false, &error)
-        && make(folder, "uniform.safetensors", ATTENTION_UNIFORM, true, &error))
+    if (make(folder, "bahdanau.safetensors", small_model(), ATTENTION_BAHDANAU, true, &error)
+        && make(folder, "none.safetensors", small_model(), ATTENTION_NONE, false, &error)
+        && make(folder, "uniform.safetensors", small_model(), ATTENTION_UNIFORM, true, &error)
+        && make(folder, "pieces.safetensors", small_pieces(), ATTENTION_NONE, false, &error))
         return 0;
     fprintf(stderr, "%s\n", error_text(&error));
     return 1;

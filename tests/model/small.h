@@ -3,7 +3,9 @@
 #define TESTS_MODEL_SMALL_H
 
 #include "model/model.h"
+#include "text/pieces.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,6 +41,28 @@ static inline Model small_model(void)
     small_words(&model.target, "\u732B");
     model.note = (TrainingNote){
         .present = true, .data = "data.tsv", .seed = 5, .epochs = 3, .loss = 0.1, .exact_match = 1.0 / 3, .aer = NAN};
+    small_layout(&model);
+    return model;
+}
+
+static inline void small_merge(Vocab *vocab, const char *left, const char *right)
+{
+    bool added = pieces_add_merge(vocab, slice_of(left), slice_of(right));
+    assert(added);
+    (void)added;
+}
+
+/* The same model, whose source words are cut into pieces. */
+static inline Model small_pieces(void)
+{
+    Model model = small_model();
+    model.config.source_tokens = TOKENS_BPE;
+    model.config.source_merges = 3;
+    model.source.pieces = true;
+    small_words(&model.source, "a@@ a b@@ b ab@@ ab aba");
+    small_merge(&model.source, "a@@", "b@@");
+    small_merge(&model.source, "a@@", "b");
+    small_merge(&model.source, "ab@@", "a");
     small_layout(&model);
     return model;
 }

@@ -119,6 +119,43 @@ static void headers_that_lie(void **state)
     bytes_finish(&file);
 }
 
+static void merges_that_lie(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *from, *to, *message;
+    } cases[] = {
+        {"attend.source_merges", "attend.source_merge", "a text \"attend.source_merges\" was expected"},
+        {"[\\\"a@@ b@@\\\"", "[7", "attend.source_merges: item 1, \"\", is no merge"},
+        {"a@@ b@@\\\"", "a@@\\\"", "item 1, \"a@@\", is no merge"},
+        {"a@@ b@@\\\"", "a@@ b@@ a\\\"", "item 1, \"a@@ b@@ a\", is no merge"},
+        {"a@@ b@@\\\"", "\\\"", "item 1, \"\", is no merge"},
+        {"a@@ b@@\\\"", " \\\"", "item 1, \" \", is no merge"},
+        {"a@@ b@@\\\"", "a b@@\\\"", "item 1, \"a b@@\", is no merge"},   /* nothing follows a */
+        {"a@@ b@@\\\"", "b@@ b\\\"", "item 1, \"b@@ b\", is no merge"},   /* bb is no piece */
+        {"a@@ b\\\"", "a@@ b@@\\\"", "item 2, \"a@@ b@@\", is no merge"}, /* it is the first */
+        {"a@@ b@@\\\"", "<s> <unk>\\\"", "item 1, \"<s> <unk>\", is no merge"},
+        {"\"[\\\"a@@ b@@\\\"", "\"{\\\"a\\\":1}\",\"x\":\"[\\\"\\\"", "attend.source_merges: an array of words"},
+        {"\\\"source_merges\\\":3", "\\\"source_merges\\\":0", "bpe says how many merges are learned"},
+        {"\\\"source_merges\\\":3", "\\\"source_merges\\\":100001", "a whole number from 0 to 100000"},
+        {"\\\"source_tokens\\\":\\\"bpe\\\"", "\\\"source_tokens\\\":\\\"word\\\"",
+         "3 merges go with tokens bpe alone"},
+    };
+    Model model = small_pieces();
+    Bytes file = {0};
+    model_print(&model, &file);
+    model_finish(&model);
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        Parts parts = parts_of(&file);
+        edit(&parts, cases[i].from, cases[i].to);
+        Bytes edited = file_of(&parts);
+        expect_refusal(&edited, cases[i].message);
+        bytes_finish(&edited);
+        parts_finish(&parts);
+    }
+    bytes_finish(&file);
+}
+
 static void words_that_are_too_long(void **state)
 {
     (void)state;
@@ -326,11 +363,17 @@ static void a_bad_header_is_refused_before_the_numbers_are_read(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(headers_that_lie),      cmocka_unit_test(words_that_are_too_long),
-        cmocka_unit_test(a_missing_tensor),      cmocka_unit_test(lengths_that_lie),
-        cmocka_unit_test(deep_and_wide_headers), cmocka_unit_test(too_many_words),
-        cmocka_unit_test(numbers_that_are_none), cmocka_unit_test(cut_short_anywhere),
-        cmocka_unit_test(any_bit_flipped),       cmocka_unit_test(a_bad_header_is_refused_before_the_numbers_are_read),
+        cmocka_unit_test(headers_that_lie),
+        cmocka_unit_test(merges_that_lie),
+        cmocka_unit_test(words_that_are_too_long),
+        cmocka_unit_test(a_missing_tensor),
+        cmocka_unit_test(lengths_that_lie),
+        cmocka_unit_test(deep_and_wide_headers),
+        cmocka_unit_test(too_many_words),
+        cmocka_unit_test(numbers_that_are_none),
+        cmocka_unit_test(cut_short_anywhere),
+        cmocka_unit_test(any_bit_flipped),
+        cmocka_unit_test(a_bad_header_is_refused_before_the_numbers_are_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -55,6 +55,8 @@ static void padding_is_no_setting(void **state)
         {"source_end", "true"},
         {"limit_factor", "2"},
         {"limit_extra", "3"},
+        {"source_merges", "0"},
+        {"target_merges", "0"},
         {"places", "none"},
         {"causal", "true"},
         {"feed_forward", "5"},
@@ -107,6 +109,26 @@ static void what_is_printed_is_parsed(void **state)
     bytes_finish(&b);
 }
 
+static void merges_go_with_pieces(void **state)
+{
+    (void)state;
+    Error error = {0};
+    Config config = config_default(), again;
+    Bytes text = {0};
+    expect_ok(config_set(&config, "source_tokens", "bpe:4000", &error), &error);
+    expect_ok(config_set(&config, "target_tokens", "bpe:9", &error), &error);
+    expect_ok(config_check(&config, &error), &error);
+    config_print(&config, &text);
+    assert_non_null(strstr(text.data, "\"source_tokens\":\"bpe\",\"target_tokens\":\"bpe\""));
+    assert_non_null(strstr(text.data, "\"source_merges\":4000,\"target_merges\":9"));
+    expect_ok(config_parse(bytes_slice(&text), &again, &error), &error);
+    assert_true(config_equal(&config, &again));
+    expect_ok(config_set(&config, "source_tokens", "word", &error), &error);
+    assert_int_equal(config.source_merges, 0);
+    expect_ok(config_check(&config, &error), &error);
+    bytes_finish(&text);
+}
+
 static void values_that_do_not_fit(void **state)
 {
     (void)state;
@@ -133,6 +155,10 @@ static void values_that_do_not_fit(void **state)
         {"temperature", "e", "from 0.001 to 1000"},
         {"bidirectional", "yes", "bidirectional must be true or false, not \"yes\""},
         {"source_tokens", "bytes", "one of space, word, char"},
+        {"source_tokens", "bpe:", "source_merges must be a whole number from 0 to 100000, not \"\""},
+        {"target_tokens", "bpe:4k", "target_merges must be a whole number from 0 to 100000, not \"4k\""},
+        {"target_tokens", "bpe:100001", "from 0 to 100000"},
+        {"source_tokens", "BPE:4", "one of space, word, char, bpe"},
         {"limit_extra", "0", "from 1 to 1000"},
         {"hiden", "64", "\"hiden\" is not a setting of a model; there are cell, layers, bidirectional"},
         {"", "64", "\"\" is not a setting"},
@@ -191,6 +217,9 @@ static void json_that_does_not_fit(void **state)
         {BYTES("{\"fault\":\"odd\"}"), "not_normalised, shifted, answer_fed, not \"odd\""},
         {BYTES("{\"cell\":\"self\",\"heads\":5}"), "heads 5 does not fit: it must divide embed"},
         {BYTES("{\"bridge\":\"none\",\"attention\":\"none\"}"), "would never see the source"},
+        {BYTES("{\"source_tokens\":\"bpe\"}"), "bpe says how many merges are learned, from 1 to 100000"},
+        {BYTES("{\"source_tokens\":\"bpe:9\"}"), "source_tokens must be one of"},
+        {BYTES("{\"target_merges\":9}"), "9 merges go with tokens bpe alone, not with space"},
         {BYTES("{\"norm\":\"pre\"}"), "feed_forward and norm go with cell self alone, not with cell gru"},
         {BYTES("{\"cell\":\"self\",\"norm\":\"none\"}"), "norm must be one of post, pre"},
         {BYTES("{\"decoder\":\"self\"}"), "decoder self goes with cell self, not with cell gru"},
@@ -331,11 +360,17 @@ static void a_transformer(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_default_in_full),    cmocka_unit_test(absent_keys_take_defaults),
-        cmocka_unit_test(padding_is_no_setting),  cmocka_unit_test(what_is_printed_is_parsed),
-        cmocka_unit_test(values_that_do_not_fit), cmocka_unit_test(json_that_does_not_fit),
-        cmocka_unit_test(deep_json_is_refused),   cmocka_unit_test(checking_a_config_put_together),
-        cmocka_unit_test(a_transformer),          cmocka_unit_test(what_a_config_has),
+        cmocka_unit_test(the_default_in_full),
+        cmocka_unit_test(absent_keys_take_defaults),
+        cmocka_unit_test(padding_is_no_setting),
+        cmocka_unit_test(what_is_printed_is_parsed),
+        cmocka_unit_test(merges_go_with_pieces),
+        cmocka_unit_test(values_that_do_not_fit),
+        cmocka_unit_test(json_that_does_not_fit),
+        cmocka_unit_test(deep_json_is_refused),
+        cmocka_unit_test(checking_a_config_put_together),
+        cmocka_unit_test(a_transformer),
+        cmocka_unit_test(what_a_config_has),
         cmocka_unit_test(faults_are_documented),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

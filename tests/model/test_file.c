@@ -26,6 +26,23 @@ static void no_bit_changes(void **state)
         }
 }
 
+static void merges_survive(void **state)
+{
+    (void)state;
+    Error error = {0};
+    Bytes file = {0};
+    Model model = small_pieces(), again;
+    expect_round_trip(&model);
+    model_print(&model, &file);
+    expect_ok(model_parse(bytes_slice(&file), "M", &again, &error), &error);
+    assert_true(again.source.pieces && !again.target.pieces);
+    assert_int_equal(again.source.merges.count, model.source.merges.count);
+    assert_memory_equal(again.source.merges.made, model.source.merges.made, 3 * sizeof *model.source.merges.made);
+    model_finish(&again);
+    model_finish(&model);
+    bytes_finish(&file);
+}
+
 static void the_note_survives(void **state)
 {
     (void)state;
@@ -181,6 +198,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_bit_changes),
+        cmocka_unit_test(merges_survive),
         cmocka_unit_test(the_note_survives),
         cmocka_unit_test(the_form_of_the_header),
         cmocka_unit_test(numbers_are_little_endian),

@@ -39,7 +39,7 @@ static void train_plainly(void)
     CorpusOptions cut = {config.source_tokens, config.target_tokens, 0};
     expect_ok(corpus_read(data, cut, &corpus, &error) && corpus_read(heldout, cut, &held, &error), &error);
     Vocab source = {0}, target = {0};
-    corpus_vocabs(&corpus, config.lowercase, 1, &source, &target);
+    corpus_vocabs(&corpus, (VocabOptions){config.lowercase, 1}, &source, &target);
     corpus_encode(&corpus, &source, &target, config.lowercase);
     corpus_encode(&held, &source, &target, config.lowercase);
     Model made;

@@ -331,7 +331,7 @@ static void vocabularies_by_count_then_appearance(void **state)
     };
     for (size_t i = 0; i < LENGTH(cases); i++) {
         Vocab source, target;
-        corpus_vocabs(&corpus, cases[i].lowercase, cases[i].least, &source, &target);
+        corpus_vocabs(&corpus, (VocabOptions){cases[i].lowercase, cases[i].least}, &source, &target);
         Bytes sources = {0}, targets = {0};
         bytes_add_text(&sources, "");
         bytes_add_text(&targets, "");

@@ -41,9 +41,10 @@ void shown_close(ShownLesson *shown)
 static const Accuracy *measure(ShownLesson *shown, int model)
 {
     Accuracy *out = &shown->accuracy[model];
-    Corpus *heldout = shown->threads > 0 && out->of == 0
-                          ? sentences_read(&shown->sentences, &shown->lesson->models[model], SENTENCES_HELDOUT)
-                          : NULL;
+    Corpus *heldout =
+        shown->threads > 0 && out->of == 0
+            ? sentences_read(&shown->sentences, &shown->lesson->models[model], &shown->models[model], SENTENCES_HELDOUT)
+            : NULL;
     if (!heldout)
         return out;
     const Model *with = &shown->models[model];

@@ -3,6 +3,7 @@
 #include "scene/kit/grid.h"
 #include "scene/stage/arcs.h"
 #include "scene/window/panels.h"
+#include "text/pieces.h"
 #include "words/common_words.h"
 #include "words/course_words.h"
 #include "words/opening_words.h"
@@ -53,10 +54,12 @@ static Box side_field(const Painter *painter, Box box)
 static bool mostly_known(const Painter *painter, const char *sentence)
 {
     const Model *model = painter->view->model;
-    TokenList words = text_tokens(&painter->list->arena, slice_of(sentence), model->config.source_tokens);
+    bool lowercase = model->config.lowercase;
+    TokenList words =
+        pieces_of(&painter->list->arena, &model->source, slice_of(sentence), model->config.source_tokens, lowercase);
     int unknown = 0;
     for (int i = 0; i < words.count; i++)
-        unknown += vocab_find(&model->source, words.tokens[i], model->config.lowercase) == VOCAB_UNKNOWN;
+        unknown += vocab_find(&model->source, words.tokens[i], lowercase) == VOCAB_UNKNOWN;
     return 2 * unknown <= words.count;
 }
 
