@@ -1,5 +1,6 @@
 #include "scene/stage/event_loop.h"
 #include "scene/stage/floor_parts.h"
+#include "scene/stage/stage.h"
 
 #include "draw/ease.h"
 #include "scene/kit/glossed.h"
@@ -137,6 +138,7 @@ void loop_draw_words(const Painter *painter, const Scope *scope, const StageLayo
     Line line = lay_line(painter, scope, layout, lined);
     for (int t = line.first; t < lined; t++)
         draw_word(painter, scope, layout, line.words[t], t);
+    stage_draw_written_pieces(painter, scope, layout, line.words, line.first, lined);
     TextStyle muted = style_plain(painter->theme, TYPE_BODY, ROLE_MUTED);
     const char *before = arena_printf(&painter->list->arena, "… %d", line.first);
     float end = line.words[line.first].x - 10;

@@ -100,6 +100,7 @@ void stage_draw_words(const Painter *painter, const Scope *scope, const StageLay
                                                        : weight >= 0.5f ? 1
                                                                         : weight);
     }
+    stage_draw_source_pieces(painter, scope, layout);
 }
 
 /* ---- states ---- */

@@ -42,6 +42,7 @@
 #define ROW_STANDS    30.0f /* px of a strip; in less it lies */
 #define ROW_OVER      30.0f /* px over the keys: the way of the query */
 #define SCROLL_H      10.0f
+#define PIECES_H      26.0f  /* of a bracket under pieces of a word, and the word */
 #define CONTEXT_H     72.0f  /* px of the context that is made, what the floor is for, */
 #define CONTEXT_PART  0.22f  /* and how much of a low floor */
 #define COPY_THICK    60.0f  /* px of a copy whose weight is 1, and of the tray: less than the context */
@@ -151,12 +152,15 @@ static void lay_offers(StageLayout *layout)
     layout->offers = (Box){floor.x + left, top, floor.w - left - 12, layout->word_y - 6 - top};
 }
 
-static void lay_source(StageLayout *layout, bool offers)
+static void lay_source(StageLayout *layout, bool offers, bool pieces)
 {
     Box floor = layout->floor[FLOOR_SOURCE];
     float hero = layout->floors.hero[FLOOR_SOURCE], below = layout->scroll_limit > 0 ? SCROLL_H : 0;
     layout->word_h = lerp(fminf(34, fmaxf(floor.h - 8, 16)), fminf(64, floor.h * 0.28f), hero);
     layout->word_y = floor.y + (floor.h - layout->word_h) / 2 + hero * layout->head * 0.4f;
+    layout->word_foot = floor.y + floor.h - below;
+    if (pieces)
+        layout->word_y = fmaxf(floor.y + 3, fminf(layout->word_y, layout->word_foot - layout->word_h - PIECES_H));
     if (layout->turned) {
         layout->word_h = 34;
         layout->word_y = floor.y + lerp(6, layout->head + 20, hero);
@@ -165,7 +169,7 @@ static void lay_source(StageLayout *layout, bool offers)
         lay_offers(layout);
     if (!layout->turned)
         return;
-    float room = floor.y + floor.h - below - (layout->word_y + 8); /* of where a turned word ends */
+    float room = layout->word_foot - (layout->word_y + 8); /* of where a turned word ends */
     layout->word_turn = room < 50 ? -0.6f : -0.9f;
     layout->word_most = fminf(lerp(WORD_MOST, 140, hero), room / sinf(-layout->word_turn) - 4);
 }
@@ -339,7 +343,7 @@ StageLayout stage_layout(const View *view, const Type *type, const Scope *scope,
     Floor hero = floors_hero(&layout.floors);
     float high = fmaxf(layout.floor[hero].h, 1);
     layout.head = lerp(HEAD_LOW, HEAD_H, fminf(1, fmaxf(0, (high - HERO_LOW) / (HERO_HIGH - HERO_LOW))));
-    lay_source(&layout, view->words.place > 0);
+    lay_source(&layout, view->words.place > 0, trace->config.source_tokens == TOKENS_BPE);
     lay_states(&layout, layout.floor[FLOOR_STATES].h > 130);
     lay_scores(&layout);
     lay_weights(&layout);

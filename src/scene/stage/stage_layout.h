@@ -27,6 +27,7 @@ typedef struct StageLayout {
     float sum_w;    /* of a word's own sum */
     /* source */
     float word_y, word_h;
+    float word_foot;            /* how far down may stand what belongs to them; of pieces the whole words */
     Box offers;                 /* words to put in the place of one, over them; h = 0: they are not asked for */
     float word_turn, word_most; /* of words that are turned: radians, negative; how long they may be, px */
     /* states */
