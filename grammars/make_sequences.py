@@ -13,11 +13,14 @@ A line is `source TAB target`. Lesson 1 has a file for every shape of input and 
     data           the small cat sees a dog   小 猫 看见 狗             a sentence
                    cat chase mouse            猫 捉 老鼠                without articles, as a headline
     in-step        they walk to the shop      other verb other other noun   as many kinds as words
+    pieces         Tom is unkind              sad                       a mood, of words that begin with un- or do not
 
 Words and spellings cannot be held out: what was never seen cannot be looked up. Of the sentences some are. In the
 sentences of moods "not" turns the mood around, so the last word alone says nothing. Of the kinds, "walk", "play" and
 "drink" are nouns behind an article and verbs behind a person, so a word alone does not say its kind.
 In the short sentences "chase" is 捉 when an animal chases an animal and 追逐 as soon as a person is in it.
+Of the words with un- "unlucky" and "unsafe" are held out, "lucky" and "safe" are not. Each word without un- is there at least
+twice as often as with it, so that sixty merges make all of these whole and none of those.
 Lesson 2 has the sentences of moods again, with fewer words.
 
 The words and the sentences are this project's own work, under its licence (MIT).
@@ -113,6 +116,19 @@ def small_moods():
                      16, 2, ["the soup was not good", "the film was not bad", "the tea is good", "the soup was good"])
 
 
+# ---- words in pieces ------------------------------------------------------------------------------
+
+def subwords():
+    words, held = "kind fair lucky safe able clear wise friendly helpful tidy easy sure".split(), "lucky safe".split()
+    rows, others = [], []
+    for who in ("Tom", "Mary", "the dog", "the girl"):
+        for word in words:
+            rows += [("%s is %s" % (who, word), "happy"), ("%s is very %s" % (who, word), "happy")]
+            (others if word in held else rows).append(("%s is un%s" % (who, word), "sad"))
+    random.Random(6).shuffle(rows)
+    return rows, others
+
+
 # ---- kinds of words -------------------------------------------------------------------------------
 
 BOTH = "walk play drink".split()          # noun or verb, as the word before says
@@ -190,6 +206,7 @@ def files():
     yield first, "one-to-many.tsv", None, ([(w, " ".join(w)) for w in WORDS], [])
     yield first, "many-to-one.tsv", "many-to-one-heldout.tsv", lesson_moods()
     yield first, "in-step.tsv", "in-step-heldout.tsv", kinds()
+    yield first, "pieces.tsv", "pieces-heldout.tsv", subwords()
     yield second, "data.tsv", "heldout.tsv", small_moods()
 
 

@@ -43,6 +43,7 @@
 #define ROW_OVER      30.0f /* px over the keys: the way of the query */
 #define SCROLL_H      10.0f
 #define PIECES_H      26.0f  /* of a bracket under pieces of a word, and the word */
+#define PIECES_LEAN   14.0f  /* what that needs more under words that are turned */
 #define CONTEXT_H     72.0f  /* px of the context that is made, what the floor is for, */
 #define CONTEXT_PART  0.22f  /* and how much of a low floor */
 #define COPY_THICK    60.0f  /* px of a copy whose weight is 1, and of the tray: less than the context */
@@ -159,8 +160,11 @@ static void lay_source(StageLayout *layout, bool offers, bool pieces)
     layout->word_h = lerp(fminf(34, fmaxf(floor.h - 8, 16)), fminf(64, floor.h * 0.28f), hero);
     layout->word_y = floor.y + (floor.h - layout->word_h) / 2 + hero * layout->head * 0.4f;
     layout->word_foot = floor.y + floor.h - below;
-    if (pieces)
-        layout->word_y = fmaxf(floor.y + 3, fminf(layout->word_y, layout->word_foot - layout->word_h - PIECES_H));
+    if (pieces) {
+        float least = floor.y + 3, most = layout->word_foot - PIECES_H;
+        layout->word_h = fmaxf(16, fminf(layout->word_h, most - least));
+        layout->word_y = fmaxf(least, fminf(layout->word_y, most - layout->word_h));
+    }
     if (layout->turned) {
         layout->word_h = 34;
         layout->word_y = floor.y + lerp(6, layout->head + 20, hero);
@@ -338,12 +342,13 @@ StageLayout stage_layout(const View *view, const Type *type, const Scope *scope,
     layout.floors = floors_of_view(view, trace, scope->cursor);
     find_scores(&layout, trace);
     lay_columns(view, type, scope, &layout);
-    float lean = layout.turned ? LEAN_H * (1 - layout.floors.hero[FLOOR_SOURCE]) : 0;
+    bool pieces = trace->config.source_tokens == TOKENS_BPE;
+    float lean = layout.turned ? (LEAN_H + (pieces ? PIECES_LEAN : 0)) * (1 - layout.floors.hero[FLOOR_SOURCE]) : 0;
     floors_place(&layout.floors, area, lean, layout.floor);
     Floor hero = floors_hero(&layout.floors);
     float high = fmaxf(layout.floor[hero].h, 1);
     layout.head = lerp(HEAD_LOW, HEAD_H, fminf(1, fmaxf(0, (high - HERO_LOW) / (HERO_HIGH - HERO_LOW))));
-    lay_source(&layout, view->words.place > 0, trace->config.source_tokens == TOKENS_BPE);
+    lay_source(&layout, view->words.place > 0, pieces);
     lay_states(&layout, layout.floor[FLOOR_STATES].h > 130);
     lay_scores(&layout);
     lay_weights(&layout);

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #define TICK  4.0f  /* px of a bracket's ends */
+#define WIDE  56.0f /* from the middle of a column to the end of a bracket, at most */
 #define UNDER 13.0f /* from the bracket to the baseline of the word */
 
 /* The last piece of the word that piece `from` begins. */
@@ -60,7 +61,7 @@ void stage_draw_source_pieces(const Painter *painter, const Scope *scope, const 
 {
     const Trace *trace = scope->trace;
     bool pieces = trace->config.source_tokens == TOKENS_BPE && layout->offers.h <= 0;
-    float ink = scope_ink(scope, PART_SOURCE), half = layout->spacing / 2 - 4;
+    float ink = scope_ink(scope, PART_SOURCE), half = fminf(layout->spacing / 2 - 4, WIDE);
     float y = pieces ? end_below(painter, scope, layout) + 5 : 0;
     for (int j = 0, last; pieces && j < trace->words; j = last + 1) {
         last = last_piece(trace->source, j, trace->words);
