@@ -144,7 +144,7 @@ def groups(model, pairs):
     """Pairs of one length at a time: their places among the pairs, ids [B, n], written words [B, T] with </s>, lengths."""
     lengths = {}
     for index, pair in enumerate(pairs):
-        lengths.setdefault(len(pair[0]), []).append(index)
+        lengths.setdefault(model.row(pair[0]).shape[1], []).append(index)
     for indices in lengths.values():
         ids = np.concatenate([model.row(pairs[i][0]) for i in indices])
         words = [[model.target_ids.get(word, UNKNOWN) for word in pairs[i][1]] for i in indices]

@@ -66,6 +66,7 @@ class Model:
         meta = header.pop("__metadata__")
         self.config = json.loads(meta["attend.config"])
         self.source, self.target = json.loads(meta["attend.source_vocab"]), json.loads(meta["attend.target_vocab"])
+        self.merges = [tuple(pair.split(" ")) for pair in json.loads(meta.get("attend.source_merges", "[]"))]
         self.of = {name: np.frombuffer(data[end + item["data_offsets"][0]:end + item["data_offsets"][1]], "<f4")
                    .astype(np.float64).reshape(item["shape"]) for name, item in header.items()}
         self.source_ids = {word: i for i, word in enumerate(self.source) if i > UNKNOWN}
@@ -80,8 +81,20 @@ class Model:
 
     # ---- words ----
 
+    def pieces(self, word):
+        """Byte-pair encoding: letters, then merge after merge, each wherever it can be made."""
+        row = [letter + "@@" for letter in word[:-1]] + [word[-1]]
+        for left, right in self.merges:
+            at = 0
+            while at + 1 < len(row):
+                if (row[at], row[at + 1]) == (left, right):
+                    row[at:at + 2] = [left[:-2] + right]
+                at += 1
+        return row
+
     def ids(self, words):
         words = [word.lower() for word in words] if self.config["lowercase"] else words
+        words = [piece for word in words for piece in self.pieces(word)] if self.config["source_tokens"] == "bpe" else words
         return [self.source_ids.get(word, UNKNOWN) for word in words]
 
     def row(self, words):
