@@ -3,6 +3,7 @@
 
 #include "model/train.h"
 #include "text/bleu.h"
+#include "text/pieces.h"
 
 /* ---- models ---- */
 
@@ -251,9 +252,66 @@ static void alignment_error_by_hand(void **state)
     model_finish(&model);
 }
 
+static Model pieced_model(uint64_t seed)
+{
+    Model model;
+    Error error = {0};
+    Vocab source = {0}, target = {0};
+    Config config = config_default();
+    config.embed = config.hidden = 6;
+    expect_ok(config_set(&config, "target_tokens", "bpe:9", &error), &error);
+    expect_ok(config_check(&config, &error), &error);
+    vocab_add(&source, slice_of("a"));
+    pieces_learn((const char *const[]){"ab", "abab", "ba"}, (int[]){3, 3, 3}, 3, 9, 1, &target);
+    model_create(&model, &config, &source, &target, seed);
+    return model;
+}
+
+/* Against its own translation, whose words `corpus_encode` cuts as merges do: returns whether the model had cut them
+ * otherwise. */
+static bool judge_own_words(const Model *model, const Trace *trace)
+{
+    Arena arena = {0};
+    Corpus corpus;
+    Error error = {0};
+    const char *text = arena_printf(&arena, "a\t%s\n", trace_translation(trace, &arena));
+    CorpusOptions options = {.target_tokens = TOKENS_BPE};
+    expect_ok(corpus_parse(slice_of(text), "data.tsv", options, &corpus, &error), &error);
+    corpus_encode(&corpus, &model->source, &model->target, false);
+    const Pair *pair = &corpus.pairs[0];
+    bool other = pair->target.count != trace->word_count;
+    for (int t = 0; !other && t < trace->word_count; t++)
+        other = !slice_is(pair->target.tokens[t], trace->steps[t].token);
+    Evaluation result = model_evaluate(model, &corpus, 1);
+    assert_true(result.exact_match == 1 && model_is_exact(model, pair, &arena));
+    assert_true(isnan(result.bleu) || result.bleu > 99.99);
+    corpus_finish(&corpus);
+    arena_finish(&arena);
+    return other;
+}
+
+static void pieces_are_judged_as_words(void **state)
+{
+    (void)state;
+    int others = 0, same = 0;
+    for (uint64_t seed = 1; seed <= 400; seed++) {
+        Model model = pieced_model(seed);
+        Trace *trace = trace_decode(&model, slice_of("a"), NULL, NULL);
+        if (!trace->truncated && trace->word_count > 0) {
+            bool other = judge_own_words(&model, trace);
+            others += other;
+            same += !other;
+        }
+        trace_destroy(trace);
+        model_finish(&model);
+    }
+    assert_true(others > 0 && same > 0);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_kind), cmocka_unit_test(ties), cmocka_unit_test(vanished),
-                                       cmocka_unit_test(held_out), cmocka_unit_test(alignment_error_by_hand)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_kind), cmocka_unit_test(pieces_are_judged_as_words),
+                                       cmocka_unit_test(ties),       cmocka_unit_test(vanished),
+                                       cmocka_unit_test(held_out),   cmocka_unit_test(alignment_error_by_hand)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
