@@ -212,6 +212,11 @@ bool folder_make(const char *path, unsigned mode, Error *error)
            || error_at(error, ERROR_FILE, path, 0, "cannot be made a folder: %s", strerror(why ? why : ENOENT));
 }
 
+void folder_drop(const char *path)
+{
+    rmdir(path);
+}
+
 char *path_join(Arena *arena, const char *folder, const char *name)
 {
     size_t length = strlen(folder);

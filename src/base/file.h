@@ -63,7 +63,7 @@ MUST_USE bool file_read_kind(const char *path, FileKind kind, size_t limit, Byte
 MUST_USE bool file_write(const char *path, const void *data, size_t length, Error *error);
 
 /* The same for up to FILES_MOST files: all of them are written, or none is. */
-#define FILES_MOST 2
+#define FILES_MOST 5
 typedef struct FileContent {
     const char *path;
     Bytes bytes;
@@ -100,6 +100,7 @@ bool file_same(const char *a, const char *b); /* one and the same, by whatever p
 
 /* The folder is there, or it is made, with those above it, for whom `mode` says. */
 MUST_USE bool folder_make(const char *path, unsigned mode, Error *error);
+void folder_drop(const char *path); /* an empty one goes, others stay */
 
 /* "a/b" from "a" and "b"; arena's. */
 char *path_join(Arena *arena, const char *folder, const char *name);

@@ -53,7 +53,9 @@ bool film_of_weights(const Call *call, OpenFile *file, Error *error)
     Call weights = *call; /* what attend heatmap would be asked */
     HeatmapData data = {0};
     const Request *request = &call->request;
-    if (!check(call, error))
+    if (lacks->code == ERROR_FILE) /* it was never read */
+        *error = *lacks;
+    if (lacks->code == ERROR_FILE || !check(call, error))
         return false;
     if (call->count > 0)
         weights.request.from = file->path;

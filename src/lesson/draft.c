@@ -146,8 +146,9 @@ bool draft_take_example(LessonDraft *draft, const char *templates, Arena *arena,
 
 /* ---- the folder ---- */
 
-static bool write_text(const char *templates, const char *folder, const char *name, const LessonDraft *draft,
-                       Arena *arena, Error *error)
+/* The template of that name, filled. */
+static bool make_text(const char *templates, const char *name, const LessonDraft *draft, Arena *arena, Bytes *out,
+                      Error *error)
 {
     static const char *const tokens[] = {[TOKENS_SPACE] = "space", [TOKENS_WORD] = "word", [TOKENS_CHAR] = "char"};
     const char *const names[][2] = {
@@ -164,26 +165,37 @@ static bool write_text(const char *templates, const char *folder, const char *na
         {"held", arena_printf(arena, "%d", draft->held)},
         {NULL, NULL},
     };
-    Bytes text, out = {0};
+    Bytes text;
     if (!file_read(path_join(arena, templates, name), TEXT_BYTES, &text, error))
         return false;
-    fill(text.data, names, &out);
-    bool ok = file_write(path_join(arena, folder, name), out.data, out.length, error);
-    bytes_finish(&out);
+    fill(text.data, names, out);
     bytes_finish(&text);
-    return ok;
+    return true;
 }
 
 bool draft_write(const LessonDraft *draft, const char *templates, const char *folder, Arena *arena, Error *error)
 {
-    return folder_make(folder, 0777, error)
-           && file_write(path_join(arena, folder, "data.tsv"), draft->data.data, draft->data.length, error)
-           && file_write(path_join(arena, folder, "heldout.tsv"), draft->heldout.data, draft->heldout.length, error)
-           && (!draft->glossary.length
-               || file_write(path_join(arena, folder, "glossary.tsv"), draft->glossary.data, draft->glossary.length,
-                             error))
-           && write_text(templates, folder, "lesson.zh.md", draft, arena, error)
-           && write_text(templates, folder, "lesson.md", draft, arena, error);
+    enum { TEXTS = 2, FILES = 5 };
+    FileContent files[FILES] = {
+        {"lesson.md", {0}},
+        {"lesson.zh.md", {0}},
+        {"data.tsv", draft->data},
+        {"heldout.tsv", draft->heldout},
+        {"glossary.tsv", draft->glossary},
+    };
+    int count = draft->glossary.length ? FILES : FILES - 1;
+    bool ok = true;
+    for (int i = 0; i < TEXTS; i++)
+        ok = ok && make_text(templates, files[i].path, draft, arena, &files[i].bytes, error);
+    for (int i = 0; i < count; i++)
+        files[i].path = path_join(arena, folder, files[i].path);
+    bool made = ok && folder_make(folder, 0777, error);
+    ok = made && file_write_each(files, count, error);
+    if (made && !ok)
+        folder_drop(folder);
+    for (int i = 0; i < TEXTS; i++)
+        bytes_finish(&files[i].bytes);
+    return ok;
 }
 
 void draft_finish(LessonDraft *draft)
