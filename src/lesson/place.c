@@ -101,9 +101,11 @@ static bool read_pair(const char *name, Slice given, Arena *arena, Place *out, E
     if (!key->name)
         return error_set(error, ERROR_USAGE, "a place has no key '%s'; expected one of: %s", name, all);
     void *field = (char *)out + key->offset;
+    if (!check_text(name, given, key->kind == TEXT ? TEXT_MOST : LONG_MOST, error))
+        return false;
     if (key->kind <= LONG_TEXT) {
         *(const char **)field = value;
-        return check_text(name, given, key->kind == TEXT ? TEXT_MOST : LONG_MOST, error);
+        return true;
     }
     if (key->kind == WHOLE) {
         char *end;

@@ -47,6 +47,8 @@ static void what_cannot_be_read_is_told(void **state)
     } cases[] = {
         {"lesson", "a part of the place is 'lesson'; expected key=value"},
         {"lesson=", "lesson is empty"},
+        {"step=3%00x", "step holds the control character U+0000"},
+        {"view=%ecode", "view is not UTF-8"},
         {"stpe=1", "a place has no key 'stpe'; expected one of: path, lesson, model, card"},
         {"step=0", "step is '0'; expected a whole number from 1 to 9999"},
         {"step=2x", "step is '2x'; expected a whole number"},
