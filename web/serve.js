@@ -1,6 +1,8 @@
-// Serves a folder on the loopback, packed where FILE.br or FILE.gz lies beside FILE.   usage: node serve.js FOLDER [PORT]
+// Serves a folder, packed where FILE.br or FILE.gz lies beside FILE: to this machine alone, or with --share to its networks.
+// usage: node serve.js FOLDER [PORT] [--share]
 'use strict';
-const fs = require('fs'), http = require('http'), path = require('path');
+const fs = require('fs'), http = require('http'), path = require('path'), {pipeline} = require('stream');
+const {addressesOf, sharePage, shareText} = require('./share.js');
 
 const TYPES = {'.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8',
   '.wasm': 'application/wasm', '.bin': 'application/octet-stream', '.svg': 'image/svg+xml', '.webmanifest': 'application/manifest+json'};
@@ -16,6 +18,21 @@ function nameOf(address) {
   } catch {
     return null;
   }
+}
+
+// What a page asks for behind what it needs (Attend-Behind, web/page/data.js) waits while anybody's needs are being sent; not for long,
+// since somebody may read slowly.
+const BEHIND_WAITS = 2000;
+let needed = 0;
+
+async function awaitTurn(response) {
+  for (const end = Date.now() + BEHIND_WAITS; needed > 0 && Date.now() < end && !response.destroyed;)
+    await new Promise(done => setTimeout(done, 50));
+}
+
+function countNeeded(response) {
+  needed++;
+  response.on('close', () => { needed--; });
 }
 
 // Where it lies, and its size and time; null: it is not there, or a folder, or a link leads out of the folder that is served.
@@ -55,22 +72,42 @@ async function answer(folder, isolates, request, response) {
   const {file, size, tag, packed} = found;
   if (request.headers['if-none-match'] === tag)
     return refuse(304, {ETag: tag});
-  const body = request.method === 'GET' ? await fs.promises.readFile(file) : null;
+  const policy = await policyOf(folder, name);
+  if (request.headers['attend-behind'])
+    await awaitTurn(response);
+  if (response.destroyed)
+    return;
+  if (!request.headers['attend-behind'])
+    countNeeded(response);
+  const opened = request.method === 'GET' ? await fs.promises.open(file) : null;
   response.writeHead(200, {ETag: tag, 'Content-Type': TYPES[path.extname(name)] ?? 'application/octet-stream', 'X-Content-Type-Options': 'nosniff',
-    'Cache-Control': 'no-cache', 'Content-Length': body ? body.length : size, ...await policyOf(folder, name), ...(isolates && ISOLATES), ...packed});
-  response.end(body);
+    'Cache-Control': 'no-cache', 'Content-Length': size, ...policy, ...(isolates && ISOLATES), ...packed});
+  // A file that shrinks meanwhile ends the connection; of one that grows the first bytes are sent.
+  opened ? pipeline(opened.createReadStream({end: Math.max(size - 1, 0)}), response, () => {}) : response.end();
 }
 
-// Whatever becomes of a request, the next one is answered.
-function serve(folder, port, ready, isolates = true) {
+// Who sends no request, or takes no byte, for so long is let go.
+const PATIENCE = 30000, CONNECTIONS_MOST = 500;
+
+// Whatever becomes of a request, the next one is answered. `host`: the loopback, or '0.0.0.0' for all networks of this machine.
+function serve(folder, port, ready, {isolates = true, host = '127.0.0.1'} = {}) {
   const whole = fs.realpathSync(folder);
-  const server = http.createServer((request, response) => answer(whole, isolates, request, response).catch(error => {
-    if (response.destroyed) // nobody waits for it any more
+  const server = http.createServer({headersTimeout: PATIENCE, requestTimeout: PATIENCE}, (request, response) => {
+    if (host !== '127.0.0.1' && request.url === '/share' && request.method === 'GET') {
+      const {headers, text} = sharePage(addressesOf(server.address().port)[0] ?? '');
+      response.writeHead(200, headers).end(text);
       return;
-    console.error(`serve: ${JSON.stringify(request.url)}: ${error.message}`);
-    response.headersSent ? response.destroy() : response.writeHead(500).end();
-  }));
-  return server.listen(port, '127.0.0.1', () => ready?.(`http://127.0.0.1:${server.address().port}/`));
+    }
+    answer(whole, isolates, request, response).catch(error => {
+      if (response.destroyed) // nobody waits for it any more
+        return;
+      console.error(`serve: ${JSON.stringify(request.url)}: ${error.message}`);
+      response.headersSent ? response.destroy() : response.writeHead(500).end();
+    });
+  });
+  server.maxConnections = CONNECTIONS_MOST;
+  server.setTimeout(PATIENCE);
+  return server.listen(port, host, () => ready?.(`http://127.0.0.1:${server.address().port}/`));
 }
 
 function fail(why) {
@@ -80,9 +117,10 @@ function fail(why) {
 
 module.exports = {serve};
 if (require.main === module) {
-  const [folder = '', port = '8080'] = process.argv.slice(2);
+  const shares = process.argv.includes('--share'), [folder = '', port = '8080'] = process.argv.slice(2).filter(argument => argument !== '--share');
   if (!fs.statSync(folder, {throwIfNoEntry: false})?.isDirectory() || !/^\d{1,5}$/.test(port) || port > 65535)
-    fail('expected a folder, and a port up to 65535: node serve.js FOLDER [PORT]');
-  serve(folder, Number(port), address => console.log(`the page is at ${address} (Ctrl+C ends it)`))
-    .on('error', error => fail(error.code === 'EADDRINUSE' ? `port ${port} is taken; another: node serve.js ${folder} PORT` : error.message));
+    fail('expected a folder, and a port up to 65535: node serve.js FOLDER [PORT] [--share]');
+  const server = serve(folder, Number(port), address => console.log(shares ? shareText(addressesOf(server.address().port), address)
+    : `the page is at ${address} (Ctrl+C ends it)`), {host: shares ? '0.0.0.0' : '127.0.0.1'});
+  server.on('error', error => fail(error.code === 'EADDRINUSE' ? `port ${port} is taken; another: node serve.js ${folder} PORT` : error.message));
 }

@@ -18,7 +18,8 @@ function makeFolder() {
   for (const [name, text] of Object.entries({'index.html': page(POLICY), 'a.js': 'script', '%': 'percent', '猫.txt': 'cat', 'site/index.html': page(OWN)}))
     fs.writeFileSync(path.join(folder, name), text);
   fs.writeFileSync(path.join(folder, 'a.js.gz'), zlib.gzipSync('script'));
-  fs.writeFileSync(path.join(folder, 'large.bin'), Buffer.alloc(32 << 20));
+  for (const [name, megabytes] of Object.entries({large: 32, core: 3, behind: 1}))
+    fs.writeFileSync(path.join(folder, name + '.bin'), Buffer.alloc(megabytes << 20));
   fs.writeFileSync(path.join(folder, 'closed'), 'closed', {mode: 0});
   for (const [name, to] of Object.entries({out: '../secret', 'out-folder': '..', 'a.txt.gz': '../secret.gz', within: 'a.js', circle: 'circle', broken: 'nowhere', device: '/dev/zero'}))
     fs.symlinkSync(to, path.join(folder, name));
@@ -90,10 +91,61 @@ async function policies(port, check) {
     check(`${target} comes with another policy than its page has`, (await raw(port, target)).includes(`Content-Security-Policy: ${policy}\r\n`));
 }
 
+// A class: forty pages at once beside ten that take nothing. Each page asks for what it needs, and behind it for what nobody waits for.
+const CLASS = 40, STALLED = 10;
+
+const take = (port, target, headers = {}) => new Promise((done, failed) => http.get({port, path: target, headers, agent: false}, answer => {
+  let length = 0;
+  answer.on('data', data => { length += data.length; }).on('end', () => done({status: answer.statusCode, length, at: Date.now()})).on('error', failed);
+}).on('error', failed));
+
+async function classroom(port, check) {
+  const stalled = Array.from({length: STALLED}, () => {
+    const socket = net.connect(port, '127.0.0.1', () => socket.write('GET /large.bin HTTP/1.1\r\nHost: x\r\n\r\n'));
+    return socket.pause().on('error', () => {});
+  });
+  const begun = Date.now();
+  const pages = await Promise.all(Array.from({length: CLASS}, async () => {
+    const [behind, ...needed] = await Promise.all([take(port, '/behind.bin', {'Attend-Behind': '1'}), take(port, '/'), take(port, '/a.js'), take(port, '/core.bin')]);
+    return {behind, needed};
+  }));
+  const all = pages.flatMap(({behind, needed}) => [behind, ...needed]);
+  check('a page of a class is not answered', all.every(({status}) => status === 200));
+  check('a page of a class does not come whole', pages.every(({behind, needed}) => behind.length === 1 << 20 && needed[2].length === 3 << 20));
+  const first = Math.min(...pages.map(({behind}) => behind.at)), last = Math.max(...pages.flatMap(({needed}) => needed.map(({at}) => at)));
+  check('what is not needed comes before what is', first >= last || first - begun >= 1900, `${first - begun} and ${last - begun} ms`); // it waits for 2 s at most
+  stalled.forEach(socket => socket.destroy());
+}
+
+// Requests of any bytes, half of them begun like one.
+async function anything(port, check) {
+  const pieces = ['GET ', '/', 'a.js', ' HTTP/1.1', '\r\n', 'Host: x', 'Range: bytes=', '%', '..', '\0', 'Content-Length: 9', 'Attend-Behind: 1', ' ', ':', 'Expect: 100-continue', '\xff', 'HEAD '];
+  let state = 20;
+  const random = most => (state = (state * 1103515245 + 12345) % 2147483648) % most;
+  for (const end = Date.now() + (process.env.ATTEND_LONG ? 60000 : 1000); Date.now() < end;)
+    await Promise.all(Array.from({length: 20}, () => send(port, Buffer.from((random(2) ? 'GET /a.js HTTP/1.1\r\n' : '') +
+      Array.from({length: random(30)}, () => pieces[random(pieces.length)]).join('') + '\r\n\r\n', 'latin1'), 100)));
+  check('after requests of any bytes it does not answer', (await take(port, '/a.js')).status === 200);
+}
+
+async function shared(port, check) {
+  const text = await raw(port, '/share');
+  check('there is no page for the projector', statusOf(text) === 200 && /<h1>http:\/\/[\d.]+:\d+\/<\/h1>|<h1><\/h1>/.test(text), text.slice(0, 200));
+}
+
+const PARTS = {'': [requests, connections, policies], '--share': [requests, classroom, shared, anything]};
+
 async function main() {
   let bad = 0;
   const check = (what, ok, more = '') => ok || (bad++, console.error(`web: server: ${what} ${more}`));
-  const {root, folder} = makeFolder(), server = fork(path.join(__dirname, '../../web/serve.js'), [folder, '0'], {silent: true});
+  for (const option of Object.keys(PARTS))
+    await serves(option, check);
+  console.log(bad ? `web: server.js: ${bad} things are wrong` : 'web: the server answers whatever is sent to it, from its folder alone, and a class of 40 at once');
+  process.exit(bad ? 1 : 0);
+}
+
+async function serves(option, check) {
+  const {root, folder} = makeFolder(), server = fork(path.join(__dirname, '../../web/serve.js'), [folder, '0', ...(option ? [option] : [])], {silent: true});
   let said = '', ended = false;
   server.on('exit', () => { ended = true; });
   server.stderr.on('data', data => { said += data; });
@@ -101,14 +153,12 @@ async function main() {
     server.stdout.on('data', data => done(Number(String(data).match(/127\.0\.0\.1:(\d+)/)?.[1])));
     server.on('exit', () => done(0));
   });
-  for (const part of [requests, connections, policies])
+  for (const part of PARTS[option])
     await part(port, check).catch(error => check(`${part.name}: ${error.stack}`, false));
   check('it has ended', !ended, said);
   check('it complains', process.getuid() !== 0 || said === '', said);
   server.kill();
   fs.rmSync(root, {recursive: true});
-  console.log(bad ? `web: server.js: ${bad} things are wrong` : 'web: the server answers whatever is sent to it, from its folder alone');
-  process.exit(bad ? 1 : 0);
 }
 
 main();

@@ -55,7 +55,7 @@ async function byServer({address, check}) {
 }
 
 async function byService({folder, check}) {
-  const {server, address} = await new Promise(done => { const own = serve(folder, 0, where => done({server: own, address: where}), false); });
+  const {server, address} = await new Promise(done => { const own = serve(folder, 0, where => done({server: own, address: where}), {isolates: false}); });
   const page = await open('about:blank');
   await visit(page, address + PLACE);
   check('the first visit is isolated', !await isIsolated(page));

@@ -53,6 +53,9 @@ Module.ask = whole => { want(ofData(whole)).then(() => fetchBehind()); };
 
 const SILENCE = 10; // seconds without a byte, after which a file is as one that did not come: it is asked for again by hand
 
+// What nobody waits for: the server sends it behind what others need (web/serve.js).
+const BEHIND = {'Attend-Behind': '1'};
+
 async function fetchHeardOf(path) {
   const ends = new AbortController();
   let silence = 0;
@@ -62,7 +65,7 @@ async function fetchHeardOf(path) {
   };
   heard();
   try {
-    const answer = await fetchHeard(path, heard, {signal: ends.signal});
+    const answer = await fetchHeard(path, heard, {signal: ends.signal, headers: awaited.has(path) || !fetching ? {} : BEHIND});
     return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : answer.status;
   } finally {
     clearTimeout(silence);
