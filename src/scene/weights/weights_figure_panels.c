@@ -247,8 +247,10 @@ static void draw_layers(const FigureFrame *frame, TextStyle style, float first, 
         drawlist_text_at(frame->list, style, (Point){x, cells.y + cells.h / 2 + em * 0.36f}, ALIGN_RIGHT,
                          slice_of(number_of(frame, stack->layer_names, i)));
     }
-    frame_text(frame, style, (Point){first + em * 0.85f, (frame->top + frame->bottom) / 2}, frame->bottom - frame->top,
-               ALIGN_CENTER, -1.57079633f, said(frame->look->language, W_FIGURE_LAYERS));
+    const char *name = said(frame->look->language, W_FIGURE_LAYERS);
+    bool upright = text_width(frame->list->type, style, slice_of(name)) <= em * 1.2f; /* one letter, such as 层 */
+    Point at = {first + em * (upright ? 0.6f : 0.85f), (frame->top + frame->bottom) / 2 + (upright ? em * 0.36f : 0)};
+    frame_text(frame, style, at, frame->bottom - frame->top, ALIGN_CENTER, upright ? 0 : -1.57079633f, name);
 }
 
 void frame_draw_axes(const FigureFrame *frame)
