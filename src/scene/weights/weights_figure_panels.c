@@ -193,11 +193,12 @@ void frame_draw_title(const FigureFrame *panel, Box cells, int place, bool brief
 
 /* ---- many layers of many heads ---- */
 
+/* On a page: in a window that scrolls each panel keeps its title. */
 bool frame_may_have_axes(const FigureFrame *frame)
 {
     const MatrixStack *stack = frame->stack;
     return frame->part_count == 1 && stack->layered && stack->layers > 1 && stack->heads > 1
-           && frame->across == stack->heads && !frame->part->titles && !frame->look->letters;
+           && frame->across == stack->heads && !frame->part->titles && !frame->look->letters && !frame->look->apart;
 }
 
 static const char *number_of(const FigureFrame *frame, const int *names, int i)
