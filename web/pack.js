@@ -88,7 +88,7 @@ for (const file of later)
   put(file, read(file));
 for (const [file, bytes] of more)
   put(file, bytes);
-const assets = list('assets').filter(file => !/LICENSE|README|make/.test(file));
+const assets = list('assets').filter(file => !/LICENSE|README|make|attend-roman/.test(file)); // attend heatmap --font is no part of the page
 const inside = [...assets, ...lessons.filter(isCore)], contents = inside.map(read);
 const promised = file => [file, sizes.get(file)[0], sumOf(more.get(file) ?? read(file))];
 const SINGLE = ['page.js', 'page.wasm', 'page.relaxed.wasm'], THREADS = ['page.threads.js', 'page.threads.worker.js', 'page.threads.wasm', 'page.threads.relaxed.wasm'];

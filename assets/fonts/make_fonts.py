@@ -22,6 +22,7 @@ HERE = Path(__file__).resolve().parent
 INTER = "/usr/share/fonts/opentype/inter/Inter-%s.otf"
 LM_MATH = "/usr/share/texmf/fonts/opentype/public/lm-math/latinmodern-math.otf"
 LM_ROMAN = "/usr/share/texmf/fonts/opentype/public/lm/lmroman10-%s.otf"
+TERMES = "/usr/share/texmf/fonts/opentype/public/tex-gyre/texgyretermes-%s.otf"
 DEJAVU = "/usr/share/fonts/truetype/dejavu/DejaVuSans%s.ttf"
 NOTO = "/usr/share/fonts/opentype/noto/NotoSansCJK-%s.ttc"
 NOTO_SC = 2  # the index of Noto Sans CJK SC in Debian's collection
@@ -123,6 +124,13 @@ MATH_ALPHABETS = span(
 )
 BOLD_SIGNS = span(
     "20-7e a0 b1 b2 b3 b7 b9 d7 f7 2013-2014 2018-2019 201c-201d 2022 2026 2044 2190-2193 2212"
+)
+
+# What words of figures are made of.
+ROMAN_WANTED = span(
+    "20-7e a0-24f 2b0 2b7-2b8 2bb-2bc 2c6-2c7 2d8-2dd 300-304 306-30c 323 327-328 331 370-3ff 1e00-1eff",
+    "2002-200b 2010-2015 2018-2022 2026 202f 2030 2032-2033 2039-203a 2044 20ac 2116 2122 2190-2193 2206 220f 2211",
+    "2212 2215 2219-221a 221e 2248 2260 2264 2265 25ca fb01-fb02",
 )
 
 # Accents that the italic file carries ready made on a letter: U+0177 for y with a hat, and for
@@ -475,6 +483,19 @@ def math_bold():
     return math_lines(font)
 
 
+def roman():
+    font = source(TERMES % "regular")
+    characters = font.getBestCmap()
+    letters = {characters[c] for c in span("20-2f 3a-7e c0-17f 2013-2014 2018-201a 201c-201e 2026") if c in characters}
+    pairs = kern_pairs(font, letters)
+    for tag in ("GSUB", "GPOS"):
+        del font[tag]
+    set_kern(font, pairs, smallest=10)
+    keep(font, ROMAN_WANTED & characters.keys())
+    font["OS/2"].panose.bFamilyType, font["OS/2"].panose.bSerifStyle = 2, 2  # Latin with serifs, which Termes leaves open
+    return font
+
+
 def math_lines(font):
     """One line height for the three: tall operators may reach out of it, as in TeX."""
     font["hhea"].ascent, font["hhea"].descent, font["hhea"].lineGap = 806, -194, 200
@@ -523,6 +544,10 @@ FONTS = {
         math_bold, "Attend Math", "Bold", GUST, "fonts-lmodern", "Latin Modern Roman 10 Bold",
         "ASCII, − × · ± for a number that is lit",
     ),
+    "attend-roman-regular.otf": (
+        roman, "Attend Roman", "Regular", GUST, "fonts-texgyre", "TeX Gyre Termes",
+        "words of figures with `--font times`: Latin with Extended-A and Vietnamese, Greek, punctuation",
+    ),
     "attend-mono-regular.ttf": (
         lambda: dejavu("Mono", MONO_WANTED), "Attend Mono", "Regular", VERA, "fonts-dejavu-core", "DejaVu Sans Mono",
         "programs: Latin-1, Greek, some operators, arrows, scripts; all letters are as wide as each other",
@@ -557,6 +582,7 @@ PROMISES = {
     "attend-math-regular.otf": MATH_PROMISE | MATH_LETTERS | ASCII,
     "attend-math-italic.otf": MATH_PROMISE | MATH_LETTERS | ASCII | span("e163 e168 e173 e178"),
     "attend-math-bold.otf": ASCII | set(map(ord, "−×·±")),
+    "attend-roman-regular.otf": ASCII | span("a0-137 13a-148 14a-165 168-17f") | set(map(ord, "−–—‘’“”…αβγδλ")),
     "attend-mono-regular.ttf": MONO_PROMISE,
     "attend-mono-bold.ttf": MONO_PROMISE,
     "attend-fallback.ttf": ASCII
@@ -610,6 +636,16 @@ def write_licences(out, notices):
         + "\n".join(s.rstrip() for s in notice.split("\n")).strip() + "\n")
     gust = Path("/usr/share/doc/fonts-lmodern/copyright").read_text(encoding="utf-8")
     gust = "% This is version 1.0" + gust.split("% This is version 1.0", 1)[1]
+    under_gust = (
+        "The work and these files are under the GUST Font License, below; the LaTeX Project Public License that\n"
+        "it names is in LICENSE-LPPL.txt.\n\n" + gust.strip() + "\n")
+    put("LICENSE-TeX-Gyre.txt",
+        "The file attend-roman-regular.otf is a derived work of TeX Gyre Termes 2.004. It is not TeX Gyre Termes: it was\n"
+        "changed (cut down to some characters, kerning in another table, renamed), by make-fonts in this folder, and the\n"
+        "Current Maintainers of TeX Gyre do not support it. The unchanged work is at\n"
+        "https://www.gust.org.pl/projects/e-foundry/tex-gyre and https://ctan.org/pkg/tex-gyre-termes, and in Debian's\n"
+        "package fonts-texgyre.\n\n"
+        f"{notices['attend-roman-regular.otf']}\n\n" + under_gust)
     put("LICENSE-Latin-Modern.txt",
         "The files attend-math-*.otf are derived works of Latin Modern Math 1.959 and of Latin Modern\n"
         "Roman 10 Bold 2.004. They are not Latin Modern: they were changed (cut down to some characters, letters\n"
@@ -617,9 +653,7 @@ def write_licences(out, notices):
         "in this folder, and the Current Maintainers of Latin Modern do not support them. The unchanged work is at\n"
         "https://www.gust.org.pl/projects/e-foundry/latin-modern and https://ctan.org/pkg/lm,\n"
         "https://ctan.org/pkg/lm-math, and in Debian's package fonts-lmodern.\n\n"
-        f"{notices['attend-math-regular.otf']}\n\n{notices['attend-math-bold.otf']}\n\n"
-        "The work and these files are under the GUST Font License, below; the LaTeX Project Public License that\n"
-        "it names is in LICENSE-LPPL.txt.\n\n" + gust.strip() + "\n")
+        f"{notices['attend-math-regular.otf']}\n\n{notices['attend-math-bold.otf']}\n\n" + under_gust)
 
 
 def version(package):
@@ -642,7 +676,7 @@ def metrics(font, probe="Hx"):
 
 README_HEAD = """# Fonts
 
-The program looks a character up by its codepoint and does no OpenType shaping, so what matters is
+The program looks a character up by its codepoint and asks HarfBuzz for kerning and marks alone, so what matters is
 put into the character map by `make-fonts`, which makes these files from Debian's packages
 (the same packages give the same bytes). `make-fonts --check` looks whether they cover what is promised here.
 
@@ -652,7 +686,7 @@ README_TAIL = """
 - **Names.** The files are subsets, so they carry names of their own (`Attend ...`). Copyright notices stay in the name tables.
 - **Figures.** The sans has Inter's tabular figures as its figures 0-9 (and . , : ;); a figure space (U+2007) is as wide
   as a figure; + and − are as wide as each other. Figures take no part in kerning.
-- **Kerning** is a plain `kern` table (Latin letters and punctuation), which `FT_Get_Kerning` reads. There is no GSUB and no GPOS.
+- **Kerning** is a plain `kern` table (Latin letters and punctuation), which HarfBuzz reads. There is no GSUB and no GPOS.
 - **Formulas.** In `attend-math-italic`, `a`, `A` and `α` are the mathematical italic letters; figures, brackets and operators
   are upright, and √ stands in the line, so a whole formula but for its function names can be set in that one file. ŷ, ȳ and the like are ready
   made where Unicode has the character; other pairs are private, drawn only: U+E100 + letter for a tilde (h̃ is U+E168),
@@ -662,7 +696,7 @@ README_TAIL = """
 - **Quotes and dashes.** “ ” ‘ ’ — … exist in the sans (narrow) and in the CJK files (full width): choose by the neighbours.
 - **Bold.** A hanzi that `attend-cjk-bold` lacks comes from `attend-cjk-regular`.
 - **Licences.** OFL: `LICENSE-Inter.txt`, `LICENSE-Noto-CJK.txt`. GUST Font License (LPPL): `LICENSE-Latin-Modern.txt`,
-  `LICENSE-LPPL.txt`. Bitstream Vera: `LICENSE-DejaVu.txt`.
+  `LICENSE-TeX-Gyre.txt`, `LICENSE-LPPL.txt`. Bitstream Vera: `LICENSE-DejaVu.txt`.
 """
 
 
@@ -717,7 +751,7 @@ def check(folder, texts):
         if f"| {len(maps[name]):,} | {path.stat().st_size:,} |" not in readme:
             wrong.append(f"{name}: characters or bytes differ from README.md")
         names = " ".join(str(font["name"].getDebugName(i)) for i in (1, 3, 4, 6, 16))
-        if re.search("Inter|Noto|Source|DejaVu|Vera|Bitstream|Latin|Modern|LM", names):
+        if re.search("Inter|Noto|Source|DejaVu|Vera|Bitstream|Latin|Modern|LM|Gyre|Termes", names):
             wrong.append(f"{name} has a name that is not its own: {names}")
         if not font["name"].getDebugName(0) or not font["name"].getDebugName(13):
             wrong.append(f"{name} has lost its copyright or licence notice")
@@ -736,7 +770,7 @@ def check(folder, texts):
             wrong.append(f"{name}: letters are not as wide as each other: {sorted(widths)}")
     if len(GBK_HANZI) != 21003 + 1:
         wrong.append(f"only {len(GBK_HANZI)} hanzi were taken for GBK")
-    for licence in "Inter Noto-CJK DejaVu Latin-Modern LPPL".split():
+    for licence in "Inter Noto-CJK DejaVu Latin-Modern TeX-Gyre LPPL".split():
         if not (folder / f"LICENSE-{licence}.txt").is_file():
             wrong.append(f"LICENSE-{licence}.txt is missing")
     anywhere = set().union(*(maps[name] for name in CHAIN))

@@ -32,7 +32,7 @@ FILMS = (".gif", ".mp4", ".webm")
 TOLD = re.compile(r'(<rect class="cell"[^>]*) aria-label="([^"]*)"/>')
 PALE, HALF = 0.25, 0.5       # where no share is as large, the largest has the full colour; a note says that it could
 FURTHER = frozenset((        # options of `attend heatmap` that the program alone draws
-    "as", "caption", "column_shares", "columns", "dpi", "drop_end", "embed_fonts", "font", "for", "gamma", "gold", "gold_format",
+    "as", "caption", "column_shares", "columns", "dpi", "drop_end", "embed_fonts", "font", "font_file", "for", "gamma", "gold", "gold_format",
     "heads", "height", "layers", "mask", "maxima", "merge_subwords", "no_labels", "normalize", "reduce", "rows", "scale", "threshold", "transpose"))
 
 

@@ -68,11 +68,14 @@ static bool draw(const Call *call, HeatmapFiles *files, Error *error)
     if (!(picture->trace ? picture_begin(call, picture, 0, 0, error)
                          : (picture->type = picture_fonts(call->arena, error)) != NULL))
         return false;
+    if (!heatmap_face(call, picture->type, &look.face, error))
+        return false;
     if (request->gloss)
         look.glosses = figure_glosses(&data->stack, &picture->view, call->arena);
     if (!weights_figures(files->parts, files->shown, &look, picture->type, &picture->list, &report, error))
         return false;
     tell_report(&report, &look, data->language);
+    heatmap_tell_face(call, &picture->list, look.face, data->language);
     bool grid = data->stack.layers * data->stack.heads > 1;
     page_tell_height(request, data->language, picture->list.height, grid ? W_NOTE_TALL_GRID : W_NOTE_TALL);
     ExportOptions options = {(float)scale, request->embed_fonts, request->title ? request->title : files->title,

@@ -1,5 +1,5 @@
 /* attend heatmap in parts: heatmap_data.c finds the weights of a model or a file, heatmap_files.c those of one figure,
- * heatmap_look.c what it looks like. */
+ * heatmap_look.c what it looks like, heatmap_face.c the font of its words. */
 #ifndef CLI_HEATMAP_H
 #define CLI_HEATMAP_H
 
@@ -48,6 +48,11 @@ void heatmap_files_close(HeatmapFiles *files);
 
 /* How it looks; `scale`: pixels of a PNG for a px. */
 MUST_USE bool heatmap_look(const Call *call, const HeatmapFiles *files, FigureLook *out, double *scale, Error *error);
+
+/* The face of all words, once the fonts are open: --font-file, --font. */
+MUST_USE bool heatmap_face(const Call *call, Type *type, Face *out, Error *error);
+/* Says which letters of what is drawn are in another one than --font-file, and that TeX has fonts of its own. */
+void heatmap_tell_face(const Call *call, const DrawList *list, Face face, Language language);
 
 /* Are the numbers shares, from 0 to 1? Else colours say what they are. */
 bool heatmap_shares(const Request *request, const MatrixStack *stack);

@@ -13,7 +13,6 @@
 const char *const HEATMAP_FORMS[] = {"cells", "arcs", NULL};
 const char *const BAR_NAMES[] = {"below", "right", "none", NULL};
 const char *const ANGLE_NAMES[] = {"0", "45", "90", NULL};
-const char *const FONT_NAMES[] = {"sans", "bold", "serif", NULL};
 
 static bool read_digits(const char *text, int *out, Error *error)
 {
@@ -126,7 +125,6 @@ static bool check_arcs(const Request *request, const HeatmapFiles *files, const 
 
 bool heatmap_look(const Call *call, const HeatmapFiles *files, FigureLook *out, double *scale, Error *error)
 {
-    static const Face faces[] = {FACE_SANS, FACE_SANS_BOLD, FACE_MATH};
     const Request *request = &call->request;
     const Theme *theme = theme_get((ThemeKind)request->theme);
     const HeatmapData *data = files->of;
@@ -141,7 +139,6 @@ bool heatmap_look(const Call *call, const HeatmapFiles *files, FigureLook *out, 
                         .threshold = (float)request->threshold,
                         .cell = (float)request->cell,
                         .angle = request->angle >= 0 ? 45 * request->angle : -1,
-                        .face = faces[request->font],
                         .bare = request->no_labels,
                         .language = data->language,
                         .title = request->title,

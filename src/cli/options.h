@@ -29,8 +29,8 @@ typedef enum HeatmapForm { HEATMAP_CELLS, HEATMAP_ARCS } HeatmapForm;
 typedef struct Request { /* what the options of all commands set; options.def says when and to what */
     const char *output, *sentence, *moment, *from, *to, *force, *prefix, *mute, *sample, *heldout, *data, *title,
         *exports, *at, *app, *lines, *translations, *array, *source_words, *target_words, *layers, *heads, *rows,
-        *columns, *gold, *log, *page_width, *page_height, *font_size, *xlabel, *ylabel, *caption, *digits, *against,
-        *tickets;
+        *columns, *gold, *log, *page_width, *page_height, *font_size, *font_file, *xlabel, *ylabel, *caption, *digits,
+        *against, *tickets;
     int step, word, layer, head, card, beat, as, width, height, theme, language, map, view, fps, beam, top_k, threads,
         max_length, least, order, reduce, preset, look, side, font, angle, background, bar, gold_format, of, eraser,
         normalize, mask, variant, path;

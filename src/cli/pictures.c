@@ -15,19 +15,25 @@ Type *picture_fonts(Arena *arena, Error *error)
     return folder ? type_open(folder, error) : NULL;
 }
 
-void picture_fonts_close(Type *type)
+void picture_name_letters(const uint32_t *codepoints, int count, Bytes *out)
 {
     enum { NAMED_MOST = 8 };
+    for (int i = 0; i < count && i < NAMED_MOST; i++) {
+        bytes_add_text(out, i ? ", " : "");
+        bytes_add_letter(out, codepoints[i]);
+        bytes_printf(out, " (U+%04X)", (unsigned)codepoints[i]);
+    }
+    if (count > NAMED_MOST)
+        bytes_printf(out, " and %d more", count - NAMED_MOST);
+}
+
+void picture_fonts_close(Type *type)
+{
     const uint32_t *missing;
     int count = type ? type_missing(type, &missing) : 0;
     Bytes names = {0};
-    for (int i = 0; i < count && i < NAMED_MOST; i++) {
-        bytes_add_text(&names, i ? ", " : "");
-        bytes_add_letter(&names, missing[i]);
-        bytes_printf(&names, " (U+%04X)", (unsigned)missing[i]);
-    }
-    if (count > NAMED_MOST)
-        bytes_printf(&names, " and %d more", count - NAMED_MOST);
+    if (count)
+        picture_name_letters(missing, count, &names);
     if (count)
         output_note("no font here has %s: boxes stand in the picture", names.data);
     bytes_finish(&names);

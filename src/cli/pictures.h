@@ -46,6 +46,9 @@ Language picture_language(const Request *request, const Lesson *lesson);
 /* The fonts that come with the program; NULL with a sentence. */
 Type *picture_fonts(Arena *arena, Error *error);
 
+/* "é (U+00E9), ✓ (U+2713) and 3 more" */
+void picture_name_letters(const uint32_t *codepoints, int count, Bytes *out);
+
 /* Says which characters no font has, in one line. NULL allowed. */
 void picture_fonts_close(Type *type);
 

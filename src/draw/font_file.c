@@ -51,7 +51,7 @@ static uint32_t sum_of(const unsigned char *table, uint32_t length)
     return sum + read_32(last);
 }
 
-static bool has_its_sums(Slice file)
+static bool tables_are_inside(Slice file, bool summed)
 {
     const unsigned char *bytes = (const unsigned char *)file.text;
     size_t tables = (size_t)bytes[4] << 8 | bytes[5];
@@ -62,6 +62,8 @@ static bool has_its_sums(Slice file)
         uint32_t place = read_32(entry + 8), length = read_32(entry + 12);
         if (place > file.length || length > file.length - place)
             return false;
+        if (!summed)
+            continue;
         uint32_t sum = sum_of(bytes + place, length);
         if (memcmp(entry, "head", 4) == 0
             && length >= 12) /* it holds a sum of the whole file, taken with a zero there */
@@ -74,7 +76,12 @@ static bool has_its_sums(Slice file)
 
 bool font_is_whole(Slice file)
 {
-    bool whole = has_its_sums(file);
+    bool whole = tables_are_inside(file, true);
     madvise((void *)(uintptr_t)file.text, file.length, MADV_DONTNEED); /* of 8 MB of Chinese little is needed again */
     return whole;
+}
+
+bool font_is_inside(Slice file)
+{
+    return memcmp(file.text, "ttcf", 4) == 0 || tables_are_inside(file, false);
 }

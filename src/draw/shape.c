@@ -120,12 +120,16 @@ static hb_buffer_t *empty_buffer(const Type *type)
     return shapes->buffer;
 }
 
-static void shape_buffer(hb_font_t *font, hb_buffer_t *buffer, bool to_the_left)
+/* Letters that stand apart keep a glyph each, or no browser could put each where it stands. */
+static const hb_feature_t APART[] = {{HB_TAG('l', 'i', 'g', 'a'), 0, HB_FEATURE_GLOBAL_START, HB_FEATURE_GLOBAL_END},
+                                     {HB_TAG('c', 'l', 'i', 'g'), 0, HB_FEATURE_GLOBAL_START, HB_FEATURE_GLOBAL_END}};
+
+static void shape_buffer(hb_font_t *font, hb_buffer_t *buffer, bool to_the_left, bool apart)
 {
     hb_buffer_set_content_type(buffer, HB_BUFFER_CONTENT_TYPE_UNICODE);
     hb_buffer_guess_segment_properties(buffer);
     hb_buffer_set_direction(buffer, to_the_left ? HB_DIRECTION_RTL : HB_DIRECTION_LTR);
-    hb_shape(font, buffer, NULL, 0);
+    hb_shape(font, buffer, APART, apart ? sizeof APART / sizeof *APART : 0);
     if (!hb_buffer_allocation_successful(buffer))
         heap_exhausted();
 }
@@ -139,7 +143,7 @@ static void shape_run(const Type *type, const LetterStep *steps, int count)
     for (int i = 0; i < count; i++)
         if (steps[i].glyph.codepoint)
             hb_buffer_add(buffer, steps[i].glyph.codepoint, (unsigned)i);
-    shape_buffer(font, buffer, run.left);
+    shape_buffer(font, buffer, run.left, !steps[0].whole);
     run.info = hb_buffer_get_glyph_infos(buffer, &glyphs);
     run.at = hb_buffer_get_glyph_positions(buffer, &glyphs);
     run.glyphs = (int)glyphs;
@@ -157,7 +161,7 @@ void text_ink(const Type *type, Face face, Slice text, bool to_the_left, float *
     unsigned glyphs;
     hb_position_t x = 0, least = 0, most = 0;
     hb_buffer_add_utf8(buffer, text.text, (int)text.length, 0, (int)text.length);
-    shape_buffer(font, buffer, to_the_left);
+    shape_buffer(font, buffer, to_the_left, false);
     const hb_glyph_info_t *info = hb_buffer_get_glyph_infos(buffer, &glyphs);
     const hb_glyph_position_t *at = hb_buffer_get_glyph_positions(buffer, &glyphs);
     for (unsigned i = 0; i < glyphs; x += at[i++].x_advance) {

@@ -184,6 +184,67 @@ float type_cap_height(const Type *type, Face face)
     return told ? (float)os2->sCapHeight / (float)font->units_per_EM : 0.7f;
 }
 
+/* ---- further faces ---- */
+
+/* As CSS has it, with what stands in for it. */
+static const char *family_css(const Type *type, const char *family, const char *kind)
+{
+    char *css = arena_printf(&type->cache->names, "'%s', %s", family, kind);
+    for (char *c = css + 1, *end = c + strlen(family); c < end; c++)
+        if ((unsigned char)*c < ' ' || strchr("'\",\\<&", *c)) /* neither CSS nor XML may take it for its own */
+            *c = ' ';
+    return css;
+}
+
+/* The place of that font among the faces, which is its own or still free; NULL: none is. */
+static OpenFace *place_for(const Type *type, const char *path, int index)
+{
+    OpenFace *faces = type->cache->faces;
+    for (int i = FACE_SYSTEM; i < FACE_COUNT; i++)
+        if (!faces[i].path || (faces[i].file.index == index && strcmp(faces[i].path, path) == 0))
+            return &faces[i];
+    return NULL;
+}
+
+/* By the font's own classification. */
+static bool has_serifs(const TT_OS2 *os2)
+{
+    enum { LATIN = 2, COVE = 2, TRIANGLE = 10 }; /* PANOSE's numbers */
+    return os2 && os2->panose[0] == LATIN && os2->panose[1] >= COVE && os2->panose[1] <= TRIANGLE;
+}
+
+static void describe_face(const Type *type, OpenFace *face)
+{
+    FT_Face ft = face->ft;
+    const TT_OS2 *os2 = FT_Get_Sfnt_Table(ft, FT_SFNT_OS2);
+    bool bold = ft->style_flags & FT_STYLE_FLAG_BOLD;
+    face->file.family = family_css(type, ft->family_name ? ft->family_name : path_name(face->path),
+                                   has_serifs(os2) ? "serif" : "sans-serif");
+    face->file.weight = os2 && os2->usWeightClass ? os2->usWeightClass : bold ? 700 : 400;
+    face->file.italic = ft->style_flags & FT_STYLE_FLAG_ITALIC;
+}
+
+bool type_add(Type *type, const char *path, Face *out, Error *error)
+{
+    OpenFace *face = place_for(type, path, 0);
+    if (!face)
+        return error_at(error, ERROR_USAGE, path, 0, "is one font too many");
+    *out = (Face)(face - type->cache->faces);
+    if (face->path)
+        return true;
+    if (!font_map(path, &face->file.bytes, error))
+        return false;
+    face->path = arena_string(&type->cache->names, path);
+    if (!font_is_inside(face->file.bytes) || open_file(type, face))
+        return error_at(error, ERROR_FORMAT, path, 0, "is a damaged font");
+    if (!FT_IS_SCALABLE(face->ft) || face->ft->units_per_EM == 0)
+        return error_at(error, ERROR_FORMAT, path, 0, "has no outlines, only pictures of letters");
+    if (!face->ft->charmap || face->ft->charmap->encoding != FT_ENCODING_UNICODE)
+        return error_at(error, ERROR_FORMAT, path, 0, "does not say which letters it has: it has no table of Unicode");
+    describe_face(type, face);
+    return true;
+}
+
 /* ---- glyphs ---- */
 
 /* The faces of ours to ask in turn: the wanted one and its kin, then those for everything else. */
@@ -256,28 +317,21 @@ bool type_has_more(const Type *type)
     return more;
 }
 
-/* The place of a font of the system among the faces, opened or found to be of no use; FACE_COUNT: none is free. */
+/* A font of the system as a face, opened or found to be of no use; FACE_COUNT: no place is free. */
 static Face take_font(const Type *type, const SystemFont *font)
 {
-    Cache *cache = type->cache;
-    int i = FACE_SYSTEM;
-    for (; i < FACE_COUNT && cache->faces[i].path; i++)
-        if (cache->faces[i].file.index == font->index && strcmp(cache->faces[i].path, font->path) == 0)
-            return (Face)i;
-    if (i == FACE_COUNT)
+    OpenFace *face = place_for(type, font->path, font->index);
+    if (!face)
         return FACE_COUNT;
-    OpenFace *face = &cache->faces[i];
-    *face = (OpenFace){.file = {.index = font->index, .weight = font->weight, .italic = font->italic},
-                       .path = font->path,
-                       .tried = true};
-    char *family = arena_printf(&cache->names, "'%s', sans-serif", font->family);
-    for (char *c = family + 1, *end = c + strlen(font->family); c < end; c++)
-        if ((unsigned char)*c < ' ' || strchr("'\",\\<&", *c)) /* neither CSS nor XML may take it for its own */
-            *c = ' ';
-    face->file.family = family;
-    if (font_map(font->path, &face->file.bytes, &(Error){0}))
-        (void)open_file(type, face);
-    return (Face)i;
+    if (!face->path) {
+        *face = (OpenFace){.file = {.index = font->index, .weight = font->weight, .italic = font->italic},
+                           .path = font->path,
+                           .tried = true};
+        face->file.family = family_css(type, font->family, "sans-serif");
+        if (font_map(font->path, &face->file.bytes, &(Error){0}))
+            (void)open_file(type, face);
+    }
+    return (Face)(face - type->cache->faces);
 }
 
 /* The glyph of the first font of the system that has it and can be used. */

@@ -29,12 +29,12 @@ typedef enum Face {
     FACE_CJK,
     FACE_CJK_BOLD,
     FACE_FALLBACK,
-    FACE_SYSTEM, /* from here on: fonts of the system, in the order in which they were wanted */
+    FACE_SYSTEM, /* from here on: fonts of the system and those of type_add, in the order in which they were wanted */
     FACE_COUNT = FACE_SYSTEM + 24
 } Face;
 
 typedef struct TextStyle {
-    Face face; /* FACE_SANS, FACE_SANS_BOLD, one of the three for formulas or of the two for programs */
+    Face face; /* FACE_SANS, FACE_SANS_BOLD, one of the three for formulas or of the two for programs, or one of type_add */
     float size;
     Color color;
     float tracking; /* px between letters (not behind the last), for the small capitals of headings */
@@ -52,6 +52,10 @@ typedef struct Type Type;
 
 Type *type_open(const char *folder, Error *error); /* NULL where a font is missing or broken */
 void type_close(Type *type);
+
+/* One face more, of a file of TrueType or OpenType with outlines, the first of a collection: for texts that are set in
+ * it. What it lacks comes from the others. False: it cannot be used. */
+MUST_USE bool type_add(Type *type, const char *path, Face *out, Error *error);
 
 /* False, with what came first, where a font has turned out to be damaged or there was no memory for it: what was
  * measured and drawn since is not what it should be. It stays so. */

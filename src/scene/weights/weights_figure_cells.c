@@ -77,6 +77,18 @@ static float number_inset(const FigureFrame *frame)
     return 2;
 }
 
+/* px that one number of so many figures may be wider than another, in a font whose figures differ. */
+static float figures_differ(const FigureFrame *frame, int figures)
+{
+    float widest = 0, least = INFINITY;
+    for (char figure[2] = "0"; figure[0] <= '9'; figure[0]++) {
+        float width = frame_width(frame, figure);
+        widest = fmaxf(widest, width);
+        least = fminf(least, width);
+    }
+    return (widest - least) * (float)figures;
+}
+
 /* The size at which every number of a matrix fits its cell; 0: none does. */
 static float number_size(const FigureFrame *frame, bool bounds)
 {
@@ -85,7 +97,8 @@ static float number_size(const FigureFrame *frame, bool bounds)
         return 0;
     float widest = bounds ? frame_width(frame, number(frame, 1e-9, true)) : 0;
     widest = fmaxf(widest, frame_width(frame, number(frame, (double)look->least, false)));
-    widest = fmaxf(widest, frame_width(frame, number(frame, (double)look->most, false))) / frame->size;
+    widest = fmaxf(widest, frame_width(frame, number(frame, (double)look->most, false)));
+    widest = (widest + figures_differ(frame, 1 + (look->digits >= 0 ? look->digits : 2))) / frame->size;
     float size = fminf(frame->size, fminf((frame->w - 2 * number_inset(frame)) / widest, (frame->h - 2) / 1.1f));
     float least = look->width > 0 && look->digits == DIGITS_FIT ? frame->size : frame->size * 0.625f;
     return size < least - 0.01f ? 0 : size;
