@@ -77,6 +77,8 @@ def kinds():
     yield "--cell transformer --cross-residual false --norm pre"
     yield "--cell transformer --norm pre --layers 2 --cross-heads 3 --places sinusoid"
     yield "--cell self --norm pre --layers 2 --heads 3 --feed-forward 5"
+    yield "--source-tokens bpe:9 --target-tokens bpe:2"
+    yield "--source-tokens bpe:99 --lowercase --attention luong"
     yield "--cell self --layers 2 --heads 2"
     yield "--cell self --layers 2 --heads 3 --feed-forward 5 --causal --attention luong --score dot"
 
