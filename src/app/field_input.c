@@ -2,6 +2,7 @@
 #include "app/cursor.h"
 #include "app/open.h"
 #include "app/typing.h"
+#include "text/pieces.h"
 #include "words/app_words.h"
 
 #include <string.h>
@@ -55,7 +56,12 @@ void field_put(App *app, const char *word)
     Slice selected = edit_selected(&app->view.field);
     const char *end = selected.text + selected.length;
     bool before = selected.text > app->typing.sentence && selected.text[-1] != ' ', behind = *end && *end != ' ';
-    bool spaced = app->view.model->config.source_tokens != TOKENS_CHAR;
+    const Model *model = app->view.model;
+    bool spaced = model->config.source_tokens != TOKENS_CHAR;
+    if (model->source.pieces && piece_goes_on(slice_of(word))) { /* what follows is of the same word */
+        word = text_join(&app->scratch, &word, 1, TOKENS_BPE);
+        behind = false;
+    }
     field_type(app,
                arena_printf(&app->scratch, "%s%s%s", before && spaced ? " " : "", word, behind && spaced ? " " : ""));
 }
