@@ -7,6 +7,7 @@
 #include "scene/card/card_told.h"
 #include "scene/views/weights/view_weights.h"
 #include "scene/window/panels.h"
+#include "site/stage_table.h"
 #include "site/window_html.h"
 #include "words/common_words.h"
 #include "words/course_words.h"
@@ -18,7 +19,7 @@
 
 struct Said {
     uint64_t place; /* the lesson's card, in its language */
-    uint64_t card, controls, told[QUIZ_MOST], lines[READ_PAPER];
+    uint64_t card, stage, controls, told[QUIZ_MOST], lines[READ_PAPER];
 };
 
 static uint64_t hash_text(uint64_t hash, const char *text)
@@ -95,6 +96,28 @@ static void read_card(App *app)
         tell_answers(app, &seen, place == kept->place);
     kept->place = place;
     kept->card = card;
+}
+
+/* ---- the stage ---- */
+
+/* What its numbers are at this moment; while it moves, those of the moment before stay. */
+static void read_stage(App *app)
+{
+    const View *view = &app->view;
+    if (view->play.on && window_shows_stage(view))
+        return;
+    View seen = scene_seen(view, &app->scratch);
+    bool shown = window_shows_stage(view) && view_has(view->kind, HAS_STAGE);
+    uint64_t hash = hash_mix((uint64_t)view->language, shown);
+    hash = shown ? stage_table_hash(&seen, &app->list, hash) : hash;
+    if (hash == app->said->stage)
+        return;
+    Bytes out = {0};
+    if (shown)
+        stage_table(&out, &seen, &app->list, &app->scratch);
+    read_out(app, READ_STAGE, out.data ? out.data : "");
+    app->said->stage = hash;
+    bytes_finish(&out);
 }
 
 /* ---- the controls ---- */
@@ -211,6 +234,7 @@ void screen_reader_update(App *app)
     if (!app->said)
         app->said = heap_alloc(1, sizeof *app->said);
     read_card(app);
+    read_stage(app);
     read_controls(app);
     say_line(app, READ_FOCUS, focus_line(app));
     say_line(app, READ_CAPTION, caption_line(app));

@@ -2,7 +2,7 @@
 // answered without the canvas; paper shows the lesson.
 //   usage: node words.js FOLDER NATIVE
 'use strict';
-const {linkTo, open, test, wait} = require('./browser.js');
+const {execFileSync} = require('child_process'), {linkTo, open, test, wait} = require('./browser.js');
 
 async function at(address, place, look) {
   const page = await open(linkTo(address, place), {still: true, ...look});
@@ -129,6 +129,23 @@ async function reading(address, check) {
   await page.close();
 }
 
+// The stage's numbers as a table: those that it shows at this moment, and the same as the program's decode.
+async function numbers(address, native, check) {
+  const {source, steps} = JSON.parse(execFileSync(native, ['decode', '5', 'cat chase mouse', '--json']));
+  const page = await at(address, 'lesson=5;card=5;step=1;moment=softmax;language=en;theme=light');
+  const rows = () => page.evaluate(`[...part('said-stage').querySelectorAll('tr')].map(row => [...row.children].map(cell => cell.textContent).join(' '))`);
+  const weights = steps[0].weights.map(weight => weight.toFixed(2)).join(' ');
+  const told = await rows();
+  check('the words do not stand over their numbers', told.includes(' ' + source.join(' ')), told.join(' | '));
+  check(`the weights ${weights} are not in the table`, told.some(row => row.endsWith(' ' + weights)), told.join(' | '));
+  for (let i = 0; i < 3; i++) {
+    await page.key('ArrowLeft');
+    await page.rest();
+  }
+  check('weights are told before they are made', !(await rows()).some(row => row.endsWith(' ' + weights)), (await rows()).join(' | '));
+  await page.close();
+}
+
 // Whoever does not see the stage hears each moment of it, with captions or without; of a way of several beats where it has come to.
 async function moments(address, check) {
   for (const captions of [false, true]) {
@@ -165,10 +182,11 @@ async function paper(address, check) {
   await page.close();
 }
 
-test('what is typed and composed is what the program holds; a card is read and answered without the canvas; paper has the lesson', async ({address, check}) => {
+test('what is typed and composed is what the program holds; a card is read and answered without the canvas; paper has the lesson', async ({address, native, check}) => {
   await typing(address, check);
   await touch(address, check);
   await reading(address, check);
+  await numbers(address, native, check);
   await moments(address, check);
   await paper(address, check);
 });

@@ -2,7 +2,7 @@
 // (src/site/window_html.c, src/site/lesson_paper.c), each piece when it changes; the buttons in it press the program's own.
 'use strict';
 
-const PIECES = ['card', 'controls', 'focus', 'caption', 'message', 'waiting', 'answer', 'paper'], HTML = new Set(['card', 'controls', 'paper']);
+const PIECES = ['card', 'stage', 'controls', 'focus', 'caption', 'message', 'waiting', 'answer', 'paper'], HTML = new Set(['card', 'stage', 'controls', 'paper']);
 
 function putHtml(place, text) {
   const held = place.contains(document.activeElement) ? document.activeElement.dataset.press : undefined;
