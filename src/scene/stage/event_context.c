@@ -18,6 +18,9 @@
 #define SUM_APART    6.0f   /* more, under the line */
 #define LANE_W       230.0f /* with factors */
 #define NAME_LEAST   18.0f
+#define NUMBER_GAP   8.0f  /* px before an addend, */
+#define FACTORS_GAP  10.0f /* and before its factors */
+#define NOTE_LINE    15.0f
 
 /* ---- all of it ---- */
 
@@ -156,19 +159,20 @@ static int cell_meant(const Painter *painter, const Scope *scope)
     return event_context_cell(painter, scope);
 }
 
-/* "cat  0.16 × −0.98 = −0.16", of which the word or the factors are left out where they have no room. */
-static void put_addend(const Mix *mix, Point at, const char *word, const char *factors, const char *number)
+/* "cat  0.16 × −0.98 = −0.16"; without the factors, NULL, where they have no room, and where there is little without
+ * the word. */
+static void put_addend(const Mix *mix, Point at, float size, const char *word, const char *factors, const char *number)
 {
     const Painter *painter = mix->painter;
     TextStyle large = style_faded(style_plain(painter->theme, TYPE_LARGE, ROLE_INK), mix->alpha);
-    TextStyle style = style_faded(style_plain(painter->theme, TYPE_BODY, ROLE_MUTED), mix->alpha);
+    TextStyle style = style_faded(style_plain(painter->theme, size, ROLE_MUTED), mix->alpha);
     float left = mix->layout->tray.x + mix->layout->tray.w + 8;
-    at.x -= kit_text_at(painter, large, at, ALIGN_RIGHT, number) + 8;
-    if (factors && kit_width(painter, style, factors) <= at.x - left)
-        at.x -= kit_text_at(painter, style, at, ALIGN_RIGHT, factors) + 10;
-    Slice name = drawlist_shorten(painter->list, style, slice_of(word), at.x - left);
+    at.x -= kit_text_at(painter, large, at, ALIGN_RIGHT, number) + NUMBER_GAP;
+    if (factors)
+        at.x -= kit_text_at(painter, style, at, ALIGN_RIGHT, factors) + FACTORS_GAP;
     if (at.x - left >= NAME_LEAST)
-        drawlist_text_at(painter->list, style, at, ALIGN_RIGHT, name);
+        drawlist_text_at(painter->list, style, at, ALIGN_RIGHT,
+                         drawlist_shorten(painter->list, style, slice_of(word), at.x - left));
 }
 
 static const char *factors_of(const Mix *mix, const ContextAddends *sum, int i)
@@ -177,6 +181,30 @@ static const char *factors_of(const Mix *mix, const ContextAddends *sum, int i)
     const char *weight = kit_number(list, sum->weights[i], 2, false),
                *state = kit_number(list, sum->states[i], sum->of_states, true);
     return sum->of_states > 0 ? arena_printf(&list->arena, "%s × %s =", weight, state) : NULL;
+}
+
+static const char *addend_of(const Mix *mix, const ContextAddends *sum, int i)
+{
+    return kit_number(mix->painter->list, sum->addends[i], sum->decimals, true);
+}
+
+/* The type in which all addends have room for word and factors; 0: there is none. */
+static float addend_type(const Mix *mix, const ContextAddends *sum, float room)
+{
+    const Painter *painter = mix->painter;
+    float size = sum->of_states > 0 ? TYPE_BODY : 0;
+    for (int i = 0; i < sum->count && size > 0;) {
+        TextStyle large = style_plain(painter->theme, TYPE_LARGE, ROLE_INK),
+                  style = style_plain(painter->theme, size, ROLE_INK);
+        float width = kit_width(painter, large, addend_of(mix, sum, i)) + NUMBER_GAP + FACTORS_GAP
+                      + kit_width(painter, style, factors_of(mix, sum, i))
+                      + kit_width(painter, style, mix->scope->trace->source[sum->words[i]]);
+        if (width <= room)
+            i++;
+        else
+            size = size > TYPE_SMALL ? size - 0.5f : 0;
+    }
+    return size;
 }
 
 /* y down to which the sum has room: to the foot of its floor, or to copies that stand under it. */
@@ -234,11 +262,12 @@ static Point draw_sum(const Mix *mix)
     int count = sum.count + (sum.others > 0);
     float wanted = tray.y + tray.h + COLUMN_OUT + 14, high = (float)count * SUM_PITCH + SUM_APART; /* under the frame */
     Point at = {right, fmaxf(fminf(wanted, end - 4) - high, top)};
+    float type = addend_type(mix, &sum, right - left), size = type > 0 ? type : TYPE_BODY;
     for (int i = 0; i < sum.count; i++, at.y += SUM_PITCH)
-        put_addend(mix, at, mix->scope->trace->source[sum.words[i]], factors_of(mix, &sum, i),
-                   kit_number(painter->list, sum.addends[i], sum.decimals, true));
+        put_addend(mix, at, size, mix->scope->trace->source[sum.words[i]], type > 0 ? factors_of(mix, &sum, i) : NULL,
+                   addend_of(mix, &sum, i));
     if (sum.others > 0)
-        put_addend(mix, at, arena_printf(maths.arena, kit_said(painter, W_N_OTHERS), sum.others), NULL,
+        put_addend(mix, at, size, arena_printf(maths.arena, kit_said(painter, W_N_OTHERS), sum.others), NULL,
                    kit_number(painter->list, sum.rest, sum.decimals, true));
     at.y += SUM_APART + (sum.others > 0 ? SUM_PITCH : 0);
     Point whole = put_whole(mix, at, &sum);
@@ -330,31 +359,39 @@ static Mix mix_of(const Painter *painter, const Scope *scope, const StageLayout 
     return mix;
 }
 
-/* Beside the context, the tray and the copies: what each is. */
-static void draw_notes(const Mix *mix)
+/* What is said beside the context, the tray and the copies. */
+static const char *note_of(const Mix *mix, int i)
 {
-    const StageLayout *layout = mix->layout;
+    static const Word words[] = {W_CONTEXT_WIDE, W_TRAY_MIXES, W_COPIES_THICK};
     const Painter *painter = mix->painter;
-    static const struct {
-        Word word;
-        BeatKind from;
-    } NOTES[] = {{W_CONTEXT_WIDE, BEAT_PRESS}, {W_TRAY_MIXES, BEAT_STACK}, {W_COPIES_THICK, BEAT_LIFT}};
-    const float at[] = {layout->context.y + 11, layout->tray.y + 18, layout->copies_y - 22};
-    TextStyle style = style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), mix->alpha);
-    float room = layout->context.x - (layout->row ? 58 : 40) - layout->area.x - 20; /* up to the context's name */
     int D = config_annotation(&mix->scope->trace->config), shown = cells_shown(painter->view, D);
     bool values = config_is_transformer(&mix->scope->trace->config);
-    const char *wide = kit_said(painter, layout->row || values ? W_ROW_WIDE : W_CONTEXT_WIDE);
-    if (shown < D)
-        wide = arena_printf(&painter->list->arena,
+    if (i == 0 && shown < D)
+        return arena_printf(&painter->list->arena,
                             kit_said(painter, values ? W_CONTEXT_CHOSEN_VALUES : W_CONTEXT_CHOSEN), shown, D);
-    const bool apart[] = {at[1] - at[0] >= 32, at[2] - at[1] >= 32, true};
-    for (int i = 0; i < 3 && layout->labels && room >= 80; i++)
-        if (apart[i] && at[2] - at[0] >= 32 && scope_beat(mix->scope, NOTES[i].from) > 0.3f && mix->alpha > 0)
-            kit_paragraph(painter, &(Paragraph){style, {layout->area.x + 20, at[i]}, fminf(room, 120), 15, 2, false},
-                          i == 0             ? wide
-                          : i == 2 && values ? kit_said(painter, W_VALUES_THICK)
-                                             : kit_said(painter, NOTES[i].word));
+    if (i == 0 && (mix->layout->row || values))
+        return kit_said(painter, W_ROW_WIDE);
+    return kit_said(painter, i == 2 && values ? W_VALUES_THICK : words[i]);
+}
+
+/* Each of them whole, where it has room before the next. */
+static void draw_notes(const Mix *mix)
+{
+    static const BeatKind from[] = {BEAT_PRESS, BEAT_STACK, BEAT_LIFT};
+    const StageLayout *layout = mix->layout;
+    const Painter *painter = mix->painter;
+    const float at[] = {layout->context.y + 11, layout->tray.y + 18, layout->copies_y - 22,
+                        layout->copies_y - 22 + 2 * NOTE_LINE};
+    TextStyle style = style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), mix->alpha);
+    float room = layout->context.x - (layout->row ? 58 : 40) - layout->area.x - 20; /* up to the context's name */
+    if (!layout->labels || room < 80 || at[2] - at[0] < 32 || mix->alpha <= 0)
+        return;
+    for (int i = 0; i < 3; i++) {
+        Paragraph note = {style, {layout->area.x + 20, at[i]}, fminf(room, 120), NOTE_LINE, 0, false};
+        float high = NOTE_LINE * (float)kit_paragraph_lines(painter, &note, note_of(mix, i));
+        if (scope_beat(mix->scope, from[i]) > 0.3f && high <= at[i + 1] - at[i])
+            kit_paragraph(painter, &note, note_of(mix, i));
+    }
 }
 
 static void draw_mix(const Painter *painter, const Scope *scope, const StageLayout *layout)
