@@ -125,7 +125,7 @@ typedef struct DrawList {
     int verb_count, verb_capacity, point_count, point_capacity;
     bool in_piece;  /* one is open */
     Box limit;      /* of the text that drawlist_text puts into a box; w = 0: there is none */
-    int cut;        /* texts that drawlist_shorten has shortened */
+    int cut;        /* texts that are not whole: drawlist_shorten has shortened them, or a paragraph has more lines */
     float readable; /* contrast that the texts that follow have at least; 0: as they are given */
 } DrawList;
 

@@ -8,6 +8,7 @@
 #define EDGE          1.0f  /* px that ink may stand over its limit: a glyph is placed on whole pixels */
 #define SLACK         0.75f /* px that the inks of two texts may share */
 #define BESIDE        4.0f  /* px from a text to a line beside it */
+#define CLIPPED       3.0f  /* px that a clip may take: the width of a stroke */
 #define SPACE         0.3f  /* em between two texts on one line, as wide as a space */
 
 /* A text as it is seen: the four corners of its ink, and what the clips leave of its bounds. */
@@ -335,6 +336,38 @@ void ink_check_list(const View *view, const DrawList *list)
     check_pairs(view);
     check_spaces(view);
     check_boxes(view);
+}
+
+/* px of a text or box that the clips leave out. */
+static float left_out(const DrawCommand *command, Box clip)
+{
+    bool text = command->kind == DRAW_TEXT && command->text.count > 0 && command->text.color.a > 0;
+    bool box = command->kind == DRAW_BOX && (command->box.paint.fill.a > 0 || command->box.paint.stroke.a > 0);
+    Box all = text ? box_inset(command->bounds, TEXT_EDGE, TEXT_EDGE) : command->bounds,
+        seen = box_intersect(all, clip);
+    return text || box ? fmaxf(all.w - seen.w, all.h - seen.h) : 0;
+}
+
+void ink_check_whole(const View *view, const DrawList *list)
+{
+    static const DrawCommand box = {.kind = DRAW_TEXT}; /* which says nothing */
+    Box clips[16] = {{-1e5f, -1e5f, 2e5f, 2e5f}};
+    int depth = 0;
+    for (int i = 0; i < list->count; i++) {
+        const DrawCommand *command = &list->commands[i];
+        if (command->kind == DRAW_CLIP) {
+            clips[depth + 1] = box_intersect(clips[depth], command->bounds);
+            depth++;
+        } else if (command->kind == DRAW_UNCLIP)
+            depth--;
+        if (left_out(command, clips[depth]) <= CLIPPED)
+            continue;
+        char line[120];
+        snprintf(line, sizeof line, "by the clip %.0f,%.0f %.0fx%.0f", clips[depth].x, clips[depth].y, clips[depth].w,
+                 clips[depth].h);
+        tell(view, "cut", &(Ink){command->kind == DRAW_TEXT ? command : &box, .seen = command->bounds}, line);
+    }
+    ink_findings += list->cut > 0;
 }
 
 void ink_check(Moving *moving, const View *view)

@@ -14,6 +14,8 @@ extern int ink_findings;
 void ink_check_list(const View *view, const DrawList *list); /* drawn already; `view` says how big and what of */
 /* No line or arrow goes through a text: of pictures in which no panel lies over another, and no chart has a legend. */
 void ink_check_lines(const View *view, const DrawList *list);
+/* No text or box is cut at an edge inside of the picture, and no words are left out: of what cannot be scrolled. */
+void ink_check_whole(const View *view, const DrawList *list);
 void ink_check(Moving *moving, const View *view);
 DrawList ink_above_veil(const DrawList *list); /* what an overlay draws: what it covers may be covered */
 

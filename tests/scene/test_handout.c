@@ -1,5 +1,5 @@
-/* Every page of every lesson's handout and answers, and every slide: words have room, nothing runs off the paper, every
- * question has its answer, and none stands on the handout that the window hides while it asks. */
+/* Every page of every lesson's handout and answers, and every slide: words have room, nothing runs off the paper or is
+ * cut, every question has its answer, and none stands on the handout that the window hides while it asks. */
 #include "ink.h"
 #include "moving_course.h"
 
@@ -122,9 +122,11 @@ static void check_ink(const Opened *opened, Language language, int page, const c
     int before = ink_findings;
     view.language = language;
     ink_check_list(&view, &moving.list);
+    ink_check_whole(&view, &moving.list);
     assert_false(asks_for_hands(&moving.list));
     if (ink_findings > before)
-        print_error("lesson %d, %s, page %d\n", opened->lesson->order, paper, page + 1);
+        print_error("lesson %d, %s, page %d: %d texts cut short\n", opened->lesson->order, paper, page + 1,
+                    moving.list.cut);
 }
 
 /* Is the worksheet about words that look at each other? */

@@ -39,6 +39,7 @@ static void with_room_it_stays(void **state)
     pan = draw(&view, &layout, (Point){900, 900}, (Point){50, 50}, true); /* a figure is never dragged */
     assert_memory_equal(&pan.whole, &WINDOW, sizeof WINDOW);
     assert_true(layout.panned.w == 0 && moving.list.count == commands);
+    assert_true(layout.pan_most.x == 600 && layout.pan_most.y == 700); /* it is made smaller by who draws it */
 }
 
 static void it_goes_to_its_ends(void **state)

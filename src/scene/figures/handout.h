@@ -35,9 +35,10 @@ View handout_view(const Handout *handout, int card, bool answered, Arena *arena)
 bool handout_text(const View *asked, int block, Arena *arena);
 bool handout_answers(const View *asked, int block, Arena *arena);
 
-/* handout_figure.c: the figure of a card alone, for another page; returns how many px of it are out of sight, along the
- * way in which its view scrolls. And what it shows in words; NULL: it has no more to say than the card. */
-float handout_figure(const View *shown, float width, float height, const Type *type, DrawList *list);
+/* handout_figure.c: the figure of a card alone, for another page. Paper is not scrolled: what has no room is smaller,
+ * until all of it is in sight and no word is cut. And what it shows in words; NULL: it has no more to say than the
+ * card. */
+void handout_figure(const View *shown, float width, float height, const Type *type, DrawList *list);
 const char *handout_caption(const View *shown, Arena *arena);
 bool handout_reveals(const Handout *handout, int card, const Type *type); /* is it another one with the answers? */
 

@@ -23,6 +23,8 @@
 #define MAP_LEVEL   14
 #define MAP_MOST    320.0f
 #define MAP_GAP     24.0f
+#define SMALLER     0.94f /* of a picture of which something is out of sight, or cut, until nothing is */
+#define SCALE_LEAST 0.5f
 
 /* ---- the alignment, beside the stage as in the window ---- */
 
@@ -62,7 +64,8 @@ float page_figure_good(const View *view)
     return scene_mask(view).covered ? COVERED_H : STAGE_GOOD + panels_more(view) + map_height(view, MAP_ROW);
 }
 
-static void draw_map(const Painter *painter, Box box)
+/* Returns how many px of its rows are out of sight. */
+static float draw_map(const Painter *painter, Box box)
 {
     const View *view = painter->view;
     MatrixPicture picture = matrix_at(view->trace, view->map, view->cursor);
@@ -71,11 +74,12 @@ static void draw_map(const Painter *painter, Box box)
     picture.trace = &part;
     picture.scrolls = true;
     kit_heading(painter, (Point){box.x, box.y + 10}, ROLE_MUTED, 1, kit_said(painter, W_ALIGNMENT));
-    matrix_picture(painter, &picture, (Box){box.x, box.y + 26, box.w, box.h - 26});
+    MatrixLayout map = matrix_picture(painter, &picture, (Box){box.x, box.y + 26, box.w, box.h - 26});
+    return map.scrolls ? map.grid.h * (float)part.step_count - map.sight.h : 0;
 }
 
-/* Leaves the rest of the box to the stage. */
-static void take_map(const Painter *painter, Box *box)
+/* Leaves the rest of the box to the stage. Returns how many px of the map are out of sight. */
+static float take_map(const Painter *painter, Box *box)
 {
     bool beside = box->w >= WIDE;
     float room = fmaxf(box->h - STAGE_GOOD, map_height(painter->view, MAP_LOW));
@@ -85,22 +89,23 @@ static void take_map(const Painter *painter, Box *box)
         box->w -= wide;
     else
         box->h -= high;
-    draw_map(painter, box_inset(map, MAP_GAP, MAP_GAP / 2));
+    return draw_map(painter, box_inset(map, MAP_GAP, MAP_GAP / 2));
 }
 
-static void draw_decode(const Painter *painter, Box box)
+static float draw_decode(const Painter *painter, Box box)
 {
     const View *view = painter->view;
     Scope scope = scope_at(view->trace, view->cursor);
-    if (map_rows(view) > 0)
-        take_map(painter, &box);
+    float more = map_rows(view) > 0 ? take_map(painter, &box) : 0;
     Box area = {box.x, box.y, box.w, box.h - FORMULA_H};
     StageLayout layout = stage_layout(view, painter->list->type, &scope, area);
     stage_draw(painter, &scope, &layout);
     formula_draw(painter, &scope, (Point){box.x + 12, box.y + box.h - 16}, box.w - 24, 16);
+    return more + layout.scroll_limit;
 }
 
-static float draw_figure(const Painter *painter, Box box)
+/* The same of any view, in its way. */
+static float draw_view(const Painter *painter, Box box)
 {
     float more = 0;
     const View *view = painter->view;
@@ -109,7 +114,7 @@ static float draw_figure(const Painter *painter, Box box)
     if (scene_mask(view).covered)
         covered_draw(painter, box);
     else if (view_has(view->kind, HAS_STAGE))
-        draw_decode(painter, box);
+        more = draw_decode(painter, box);
     else
         more = PICTURES[view->kind]->draw(painter, &scope, &(WindowLayout){.stage = box});
     drawlist_unclip(painter->list);
@@ -121,19 +126,49 @@ Box page_figure_box(float y, float height)
     return (Box){PAGE_MARGIN - 20, y, PAGE_W - 2 * PAGE_MARGIN + 40, height};
 }
 
-void page_figure(const Painter *painter, Box box)
+/* Of a picture laid out for that size: is all of it in sight? `list` is the picture. */
+static bool draw_whole(const View *shown, float width, float height, const Type *type, DrawList *list)
 {
-    draw_figure(painter, box);
-    drawlist_box(painter->list, box, 8, paint_stroke(painter->theme->hairline, 1));
+    SceneLayout found = {0};
+    Painter painter = {shown, shown->theme, list, true, &found};
+    drawlist_reset(list, type, width, height, shown->theme->paper);
+    float more = draw_view(&painter, (Box){0, 0, width, height});
+    drawlist_crop(list);
+    return more <= 0 && found.pan_most.x <= 0 && found.pan_most.y <= 0;
 }
 
-float handout_figure(const View *shown, float width, float height, const Type *type, DrawList *list)
+/* The largest scale at which all is in sight and no word is cut; words that are cut at each are cut at the largest. */
+static float draw_scaled(const View *shown, float width, float height, const Type *type, DrawList *list)
 {
-    Painter painter = {shown, shown->theme, list, true};
+    float found = 0;
+    for (float scale = 1; scale > SCALE_LEAST; scale *= SMALLER) {
+        bool whole = draw_whole(shown, width / scale, height / scale, type, list);
+        if (whole && list->cut == 0)
+            return scale;
+        if (whole && found == 0)
+            found = scale;
+    }
+    found = found > 0 ? found : SCALE_LEAST;
+    draw_whole(shown, width / found, height / found, type, list);
+    return found;
+}
+
+void handout_figure(const View *shown, float width, float height, const Type *type, DrawList *list)
+{
+    DrawList figure = {0};
+    float scale = draw_scaled(shown, width, height, type, &figure);
     drawlist_reset(list, type, width, height, shown->theme->paper);
-    float more = draw_figure(&painter, (Box){0, 0, width, height});
-    drawlist_crop(list);
-    return more;
+    drawlist_append_scaled(list, &figure, (Point){0, 0}, scale);
+    drawlist_finish(&figure);
+}
+
+void page_figure(const Painter *painter, Box box)
+{
+    DrawList figure = {0};
+    handout_figure(painter->view, box.w, box.h, painter->list->type, &figure);
+    drawlist_append(painter->list, &figure, (Point){box.x, box.y});
+    drawlist_finish(&figure);
+    drawlist_box(painter->list, box, 8, paint_stroke(painter->theme->hairline, 1));
 }
 
 static uint64_t hash_figure(const View *shown, const Type *type)

@@ -147,15 +147,13 @@ int slides_count(const Handout *handout, const Type *type)
 
 /* ---- drawing ---- */
 
-/* As on paper, but larger where there is room, and smaller until nothing is out of sight. */
+/* As on paper, but larger where there is room. */
 static void draw_figure(const Painter *painter, Box box)
 {
     const View *view = painter->view;
     DrawList figure = {0};
     float scale = fminf(SCALE_MOST, box.h / page_figure_height(view, FIGURE_ROOM));
-    while ((handout_figure(view, box.w / scale, box.h / scale, painter->list->type, &figure) > 0 || figure.cut > 0)
-           && scale > SCALE_LEAST)
-        scale *= SMALLER;
+    handout_figure(view, box.w / scale, box.h / scale, painter->list->type, &figure);
     drawlist_append_scaled(painter->list, &figure, (Point){box.x, box.y}, scale);
     drawlist_finish(&figure);
     drawlist_box(painter->list, box, 8, paint_stroke(painter->theme->hairline, 1));

@@ -17,11 +17,12 @@ static Point within(Point at, Point most)
 Pan pan_begin(const Painter *painter, Box window, Point least, Point from)
 {
     Pan pan = {.window = window, .whole = window};
-    if (painter->passive)
+    Point most = {fmaxf(0, least.x - window.w), fmaxf(0, least.y - window.h)};
+    if (painter->layout && painter->passive)
+        painter->layout->pan_most = most;
+    if (painter->passive || (most.x <= 0 && most.y <= 0))
         return pan;
-    pan.most = (Point){fmaxf(0, least.x - window.w), fmaxf(0, least.y - window.h)};
-    if (!is_dragged(&pan))
-        return pan;
+    pan.most = most;
     Point by = painter->view->stage.pan;
     from = within(from, pan.most);
     pan.at = within((Point){from.x + by.x, from.y + by.y}, pan.most);

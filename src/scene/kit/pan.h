@@ -16,7 +16,7 @@ typedef struct Pan {
 
 /* `least`: px across and down that it needs; `from`: how far it stands to the left and up before anybody drags it,
  * as far as it can. Until pan_end what is drawn is seen, and found, in the window alone. A picture has one of them
- * at a time. */
+ * at a time. A figure is not dragged: the window is all it has, and painter->layout says what it lacks. */
 Pan pan_begin(const Painter *painter, Box window, Point least, Point from);
 void pan_end(const Painter *painter, const Pan *pan); /* says by bars that it goes on */
 

@@ -65,6 +65,7 @@ float kit_paragraph(const Painter *painter, const Paragraph *paragraph, const ch
     int count;
     TextLines lines = break_lines(painter, paragraph, text, &count);
     Point at = paragraph->at;
+    list->cut += lines.count > count && !paragraph->cut;
     for (int i = 0; i < count; i++, at.y += paragraph->pitch) {
         bool rest = paragraph->cut && i + 1 == count && lines.count > count;
         Slice line = !rest ? lines.lines[i]

@@ -17,6 +17,8 @@
 #define MORE_W      20.0f /* of the "…" between the root and columns that are scrolled */
 #define NUMBERS_GAP 7.0f  /* between the two on a chip */
 #define GLOSS_GAP   6.0f
+#define LITTLE      0.35f /* of the box: a page with so much more of it is made smaller, */
+#define ROWS_APART  14.0f /* with more it has two rows */
 
 typedef struct Tree {
     const Painter *painter;
@@ -26,7 +28,7 @@ typedef struct Tree {
     Box *places;             /* [count] of every node, in px before scrolling */
     float *columns, *widths; /* [steps] left edges, widths */
     float gap, root_y, pitch, chip_h, scroll, scroll_limit;
-    float left; /* of the columns in sight: the root stays where it is */
+    float left, right; /* of the columns in sight: the root stays where it is */
     /* of the whole tree, and how far it is scrolled up: lists too long for the box follow the best */
     float height, rise;
     bool two_lines, scores; /* both numbers have room */
@@ -145,15 +147,23 @@ static float rise_of(const Tree *tree)
                 ease_in_out((float)(step - before)));
 }
 
-static Tree lay_out(const Painter *painter, Box box)
+/* How many rows the longest of the columns from `from` to before `end` has. */
+static int rows_of(const Beam *beam, int from, int end)
+{
+    int most = 1;
+    for (int first = 0, t = 0; first < beam->count; first += column_count(beam, first), t++)
+        if (t >= from && t < end)
+            most = column_count(beam, first) > most ? column_count(beam, first) : most;
+    return most;
+}
+
+/* With the height that `most` rows need. */
+static Tree lay_out(const Painter *painter, Box box, int most)
 {
     const BeamSearch *search = painter->view->search;
     const Beam *beam = search->trace->beam;
     Arena *arena = &painter->list->arena;
     Tree tree = {.painter = painter, .search = search, .beam = beam, .box = box};
-    int most = 1;
-    for (int first = 0; first < beam->count; first += column_count(beam, first))
-        most = column_count(beam, first) > most ? column_count(beam, first) : most;
     tree.pitch = fminf(58, fmaxf(PITCH_LEAST, (box.h - HEAD_H) / (float)most));
     tree.height = fmaxf(box.h, HEAD_H + tree.pitch * (float)most);
     tree.two_lines = tree.pitch >= 42;
@@ -163,7 +173,7 @@ static Tree lay_out(const Painter *painter, Box box)
     tree.places = ARENA_ARRAY(arena, Box, (size_t)beam->count);
     tree.columns = ARENA_ARRAY(arena, float, (size_t)search->steps + 1);
     tree.widths = ARENA_ARRAY(arena, float, (size_t)search->steps + 1);
-    int *order = ARENA_ARRAY(arena, int, (size_t)most);
+    int *order = ARENA_ARRAY(arena, int, (size_t)beam->count + 1);
     float wide = ROOT_W;
     for (int i = 0; i < beam->count; i++) {
         float *width = &tree.widths[beam->nodes[i].step];
@@ -184,6 +194,7 @@ static Tree lay_out(const Painter *painter, Box box)
     tree.scroll_limit = fmaxf(0, wide + GAP_LEAST * (float)search->steps - box.w);
     tree.scroll = fminf(fmaxf(followed(&tree) - box.w * 0.72f + painter->view->stage.scroll, 0), tree.scroll_limit);
     tree.left = tree.scroll > 0 ? box.x + ROOT_W + MORE_W : box.x;
+    tree.right = box.x + box.w;
     tree.leader = beam_leader(beam, (int)floor(search->step + 0.5));
     tree.rise = rise_of(&tree);
     return tree;
@@ -231,7 +242,7 @@ static void draw_edge(const Tree *tree, int node)
         start = (Point){parent.x + parent.w, parent.y + parent.h / 2};
     }
     Point end = {to.x, to.y + to.h / 2};
-    if (there <= 0 || end.x < tree->left || start.x > tree->box.x + tree->box.w)
+    if (there <= 0 || end.x < tree->left || start.x > tree->right)
         return;
     float bend = (end.x - start.x) * 0.5f;
     Point whole[4] = {start, {start.x + bend, start.y}, {end.x - bend, end.y}, end}, part[4];
@@ -289,7 +300,7 @@ static void draw_node(const Tree *tree, int index)
     const BeamNode *node = &tree->beam->nodes[index];
     Box box = on_screen(tree, index);
     float there = node_there(tree, index), life = node_life(tree, index);
-    if (there <= 0.02f || box.x + box.w < tree->left || box.x > tree->box.x + tree->box.w)
+    if (there <= 0.02f || box.x + box.w < tree->left || box.x > tree->right)
         return;
     Target target = target_at(TARGET_CONTROL, BEAM_NODE, index, 0);
     bool best = on_path(tree, index, tree->leader), looked = is_looked_at(tree, index);
@@ -319,7 +330,7 @@ static void draw_node(const Tree *tree, int index)
         kit_gloss(painter, style.size, ink, (Point){box.x + box.w - 6, word.y + word.h / 2 + style.size * 0.36f},
                   ALIGN_RIGHT, node->token);
     draw_numbers(tree, node, box, ink);
-    bool inside = box.x >= tree->left - 1 && box.x + box.w <= tree->box.x + tree->box.w + 1;
+    bool inside = box.x >= tree->left - 1 && box.x + box.w <= tree->right + 1;
     kit_press_ring(painter, box, box, radius, target, inside && there > 0.5f, kit_word_name(painter, node->token));
 }
 
@@ -330,46 +341,94 @@ static void draw_columns(const Tree *tree)
         bool current = t == (int)ceil(tree->search->step - 1e-6) - 1;
         TextStyle style = style_of(painter->theme, current, TYPE_TINY, current ? ROLE_CONTEXT : ROLE_MUTED);
         float x = tree->columns[t] + tree->widths[t] / 2 - tree->scroll;
-        if (x > tree->left && x < tree->box.x + tree->box.w)
+        if (x > tree->left && x < tree->right)
             kit_text_at(painter, style, (Point){x, tree->box.y + 12}, ALIGN_CENTER,
                         arena_printf(&painter->list->arena, "%d", t + 1));
     }
 }
 
-/* Soft edges say that columns go on beyond; the root is always in sight. */
+/* Soft edges say that columns go on beyond, where one can go there; the root is always in sight. */
 static void draw_root(const Tree *tree)
 {
     const Painter *painter = tree->painter;
     Box box = tree->box, root = {box.x, tree->root_y - tree->rise - 13, ROOT_W, 26};
-    Box columns = {tree->left - 4, box.y, box.x + box.w + 8 - tree->left, box.h};
-    if (tree->scroll > 0) {
+    Box columns = {tree->left - 4, box.y, tree->right + 8 - tree->left, box.h};
+    if (tree->scroll > 0 && !painter->passive)
         kit_fade(painter, columns, EDGE_LEFT, painter->theme->paper, 12);
+    if (tree->scroll > 0)
         kit_text_at(painter, style_bold(painter->theme, TYPE_BODY, ROLE_MUTED),
                     (Point){root.x + ROOT_W + 2, root.y + 17}, ALIGN_LEFT, "…");
-    }
-    if (tree->scroll < tree->scroll_limit)
+    if (tree->scroll < tree->scroll_limit && !painter->passive)
         kit_fade(painter, columns, EDGE_RIGHT, painter->theme->paper, 12);
     kit_chip(painter, root, "<s>", ROLE_MUTED, 0, 1, 1, false);
 }
 
+static void draw_tree(const Tree *tree)
+{
+    const Painter *painter = tree->painter;
+    Box columns = {tree->left - 4, tree->box.y - 4, tree->right + 8 - tree->left, tree->box.h + 8};
+    drawlist_clip(painter->list, columns);
+    draw_columns(tree);
+    drawlist_clip(painter->list, (Box){columns.x, columns.y + HEAD_H, columns.w, columns.h - HEAD_H});
+    for (int pass = 0; pass < 3; pass++) /* what is lit lies on top */
+        for (int i = 0; i < tree->beam->count; i++) {
+            int level = on_path(tree, i, tree->leader) ? 2 : is_looked_at(tree, i) ? 1 : 0;
+            if (level == pass)
+                draw_edge(tree, i);
+        }
+    for (int i = 0; i < tree->beam->count; i++)
+        draw_node(tree, i);
+    drawlist_unclip(painter->list);
+    drawlist_unclip(painter->list);
+    draw_root(tree);
+}
+
+/* px of rows that lie below the box. */
+static float below_box(const Tree *tree)
+{
+    return fmaxf(0, tree->height - tree->box.h);
+}
+
+/* px of the columns before `end` that lie behind the right edge of what is in sight. */
+static float behind_edge(const Tree *tree, int end)
+{
+    return tree->columns[end - 1] + tree->widths[end - 1] - tree->scroll - (tree->box.x + tree->box.w);
+}
+
+/* The columns that have no room stand in a second row below the others. Returns the px that are out of sight. */
+static float draw_rows(const Painter *painter, Box box, int most)
+{
+    Tree first = lay_out(painter, (Box){box.x, box.y, box.w, (box.h - ROWS_APART) / 2}, most), second;
+    int steps = first.search->steps, split = 1;
+    first.scroll = 0;
+    while (split + 1 < steps && behind_edge(&first, split + 1) <= 0)
+        split++;
+    int above = rows_of(first.beam, 0, split), below = rows_of(first.beam, split, steps);
+    float pitch = (box.h - ROWS_APART - 2 * HEAD_H) / (float)(above + below);
+    first = lay_out(painter, (Box){box.x, box.y, box.w, HEAD_H + pitch * (float)above}, above);
+    first.scroll = 0;
+    first.left = box.x;
+    first.right = first.columns[split - 1] + first.widths[split - 1];
+    draw_tree(&first);
+    box.y += first.box.h + ROWS_APART;
+    second = lay_out(painter, (Box){box.x, box.y, box.w, HEAD_H + pitch * (float)below}, below);
+    second.left = box.x + ROOT_W + MORE_W;
+    second.scroll = second.columns[split] - second.left - second.gap + 6; /* nothing of the column before is seen */
+    draw_tree(&second);
+    return fmaxf(fmaxf(behind_edge(&first, split), behind_edge(&second, steps)),
+                 fmaxf(below_box(&first), below_box(&second)));
+}
+
+/* A page is not scrolled, nor can it be wider, as a figure can. */
 float beam_tree_draw(const Painter *painter, Box box)
 {
-    Tree tree = lay_out(painter, box);
-    Box columns = {tree.left - 4, box.y - 4, box.x + box.w + 8 - tree.left, box.h + 8};
-    drawlist_clip(painter->list, columns);
-    draw_columns(&tree);
-    drawlist_clip(painter->list, (Box){columns.x, box.y + HEAD_H - 4, columns.w, box.h - HEAD_H + 8});
-    for (int pass = 0; pass < 3; pass++) /* what is lit lies on top */
-        for (int i = 0; i < tree.beam->count; i++) {
-            int level = on_path(&tree, i, tree.leader) ? 2 : is_looked_at(&tree, i) ? 1 : 0;
-            if (level == pass)
-                draw_edge(&tree, i);
-        }
-    for (int i = 0; i < tree.beam->count; i++)
-        draw_node(&tree, i);
-    drawlist_unclip(painter->list);
-    drawlist_unclip(painter->list);
-    draw_root(&tree);
+    const BeamSearch *search = painter->view->search;
+    int most = rows_of(search->trace->beam, 0, search->steps);
+    Tree tree = lay_out(painter, box, most);
+    bool page = painter->passive && painter->layout;
+    if (page && tree.scroll_limit > LITTLE * box.w)
+        return draw_rows(painter, box, most);
+    draw_tree(&tree);
     kit_scroll_bar(painter, (Box){box.x, box.y + box.h + 5, box.w, 4}, tree.scroll, tree.scroll_limit);
-    return tree.scroll_limit;
+    return page ? fmaxf(below_box(&tree), tree.scroll_limit) : tree.scroll_limit;
 }

@@ -27,7 +27,18 @@ static float slots_width(const Chips *chips, int t)
     return (SLOT_W + CHIP_GAP) * (float)chips->gaps[t];
 }
 
-/* Both sides have chips of one size. In a low window they stand in one line, however long. */
+/* In a low window they stand in one line, however long: it follows the word that is written. Paper shows all lines. */
+static bool in_one_line(const Painter *painter, bool low)
+{
+    return low && !painter->passive;
+}
+
+static int lines_in_sight(const Painter *painter, const Chips *chips)
+{
+    return chips->lines > LINES_MOST && !painter->passive ? LINES_MOST : chips->lines;
+}
+
+/* Both sides have chips of one size. */
 static Chips lay_chips(const Painter *painter, const CompareSide *compared, float width, bool low)
 {
     const Trace *trace = compared->trace;
@@ -44,7 +55,7 @@ static Chips lay_chips(const Painter *painter, const CompareSide *compared, floa
         float word = end ? 0 : fmaxf(kit_width(painter, style, compared->words[t]), gloss) + (small ? 15 : 22);
         float lead = slots_width(&chips, t);
         word = fminf(word, width - lead);
-        if (x > 0 && x + lead + word > width && !low && (!end || lead > 0)) {
+        if (x > 0 && x + lead + word > width && !in_one_line(painter, low) && (!end || lead > 0)) {
             x = 0;
             chips.lines++;
         }
@@ -57,8 +68,7 @@ static Chips lay_chips(const Painter *painter, const CompareSide *compared, floa
 float compare_chips_height(const Painter *painter, int side, float width, bool low)
 {
     Chips chips = lay_chips(painter, &painter->view->compare->sides[side], width, low);
-    int lines = chips.lines < LINES_MOST ? chips.lines : LINES_MOST;
-    return (float)lines * (chips.height + CHIP_GAP) - CHIP_GAP;
+    return (float)lines_in_sight(painter, &chips) * (chips.height + CHIP_GAP) - CHIP_GAP;
 }
 
 /* Underlined, and in the corner a cross, or where nobody knows which one is wrong the sign for "unequal": not
@@ -139,19 +149,19 @@ void compare_chips_draw(const Painter *painter, const Scope *scope, int side, co
                  (Box){layout->area.x, layout->chips_y, layout->area.w, 25}, ALIGN_LEFT, kit_said(painter, W_EMPTY));
         return;
     }
-    bool low = layout->low;
-    Chips chips = lay_chips(painter, compared, layout->area.w, low);
+    bool line = in_one_line(painter, layout->low);
+    Chips chips = lay_chips(painter, compared, layout->area.w, layout->low);
     int current = scope->step < 0 ? 0 : scope->step < chips.count ? scope->step : chips.count - 1;
     Box word = chips.boxes[current], before = chips.boxes[current > 0 ? current - 1 : 0];
     Box last = chips.boxes[chips.gaps[chips.count] ? chips.count : chips.count - 1];
     float pitch = chips.height + CHIP_GAP; /* the word being written is in sight */
-    float up = fmaxf(0, word.y - pitch * (float)(LINES_MOST - 1));
+    float up = fmaxf(0, word.y - pitch * (float)(lines_in_sight(painter, &chips) - 1));
     float over = fmaxf(0, last.x + last.w - layout->area.w);
     float middle =
         lerp(before.x + before.w / 2, word.x + word.w / 2, current == scope->step ? scope->shown[MOMENT_WORD] : 1);
-    float along = low ? fminf(fmaxf(middle - layout->area.w / 2, 0), over) : 0;
+    float along = line ? fminf(fmaxf(middle - layout->area.w / 2, 0), over) : 0;
     Box clip = {layout->area.x - (along > 0 ? 2 : 8), layout->chips_y - 5, 0, layout->chips_h + 8};
-    clip.w = layout->area.x + layout->area.w + (along < over && low ? 2 : 8) - clip.x;
+    clip.w = layout->area.x + layout->area.w + (along < over && line ? 2 : 8) - clip.x;
     drawlist_clip(painter->list, clip);
     for (int t = 0; t <= chips.count; t++) {
         Box box = chips.boxes[t];

@@ -225,7 +225,7 @@ void self_row_words(const Painter *painter, const GridMatrix *matrix, float widt
 static float turned_room(const Painter *painter, float x)
 {
     bool dragged = painter->layout && painter->layout->panned.w > 0;
-    return dragged ? TURNED_MOST : fminf(TURNED_MOST, (painter->view->width - x) / cosf(TURN) - TYPE_TINY);
+    return dragged ? TURNED_MOST : fminf(TURNED_MOST, (painter->list->width - x) / cosf(TURN) - TYPE_TINY);
 }
 
 void self_column_words(const Painter *painter, const GridMatrix *matrix, float height, int meant)
