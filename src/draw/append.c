@@ -40,7 +40,8 @@ static void move_path(DrawCommand *command, Arena *arena, CommandMove move)
     scale_paint(&command->path.paint, smaller_scale(move));
 }
 
-static void move_text(DrawCommand *command, Arena *arena, CommandMove move)
+/* The edge around its ink is as wide at every scale. */
+static void move_text(DrawCommand *command, const DrawCommand *from, Arena *arena, CommandMove move)
 {
     size_t count = (size_t)command->text.count;
     float scale = smaller_scale(move);
@@ -51,6 +52,7 @@ static void move_text(DrawCommand *command, Arena *arena, CommandMove move)
         letters[i].y *= scale;
     }
     command->text.letters = letters;
+    command->bounds = box_inset(moved(box_inset(from->bounds, TEXT_EDGE, TEXT_EDGE), move), -TEXT_EDGE, -TEXT_EDGE);
     command->text.origin = moved_point(command->text.origin, move);
     command->text.origin.x += (move.scale.x - scale) * command->text.width / 2;
     command->text.size *= scale;
@@ -76,7 +78,7 @@ DrawCommand *drawlist_add_moved(DrawList *list, const DrawCommand *from, Command
     else if (command->kind == DRAW_PATH)
         move_path(command, &list->arena, move);
     else if (command->kind == DRAW_TEXT)
-        move_text(command, &list->arena, move);
+        move_text(command, from, &list->arena, move);
     else if (command->kind == DRAW_IMAGE)
         command->image.box = moved(command->image.box, move);
     else if (command->kind == DRAW_MARK && command->mark.name)

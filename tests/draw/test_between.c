@@ -245,6 +245,21 @@ static void pieces_paint_nothing(void **state)
     assert_true(list.commands[0].piece == 7);
 }
 
+/* Twice as large it has the bounds of a text of twice the size: the edge around the ink does not grow. */
+static void a_scaled_text_keeps_its_edge(void **state)
+{
+    (void)state;
+    begin();
+    put_text(&from, 20, (Point){50, 60}, "0.86");
+    drawlist_reset(&list, type, 400, 300, paper);
+    drawlist_append_scaled(&list, &from, (Point){0, 0}, 2);
+    drawlist_reset(&to, type, 400, 300, paper);
+    put_text(&to, 40, (Point){100, 120}, "0.86");
+    Box scaled = list.commands[0].bounds, direct = to.commands[0].bounds;
+    assert_true(fabsf(scaled.x - direct.x) < 0.1f && fabsf(scaled.y - direct.y) < 0.1f);
+    assert_true(fabsf(scaled.w - direct.w) < 0.1f && fabsf(scaled.h - direct.h) < 0.1f);
+}
+
 /* ---- any two pictures ---- */
 
 static Random rng;
@@ -336,6 +351,7 @@ int main(void)
         cmocka_unit_test(a_cell_becomes_an_arc),
         cmocka_unit_test(what_is_hidden_has_no_name),
         cmocka_unit_test(pieces_paint_nothing),
+        cmocka_unit_test(a_scaled_text_keeps_its_edge),
         cmocka_unit_test(any_two_pictures),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
