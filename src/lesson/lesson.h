@@ -106,6 +106,7 @@ extern const char *const GOAL_NAMES[];
 #define FOOL_GOAL 0.3 /* map_distance of trace/dragged.h */
 
 #define STAGE_LIGHTS 8
+#define STAGE_PANELS 4 /* of one step of training */
 #define STAGE_CAUSES 8
 
 #define BEAM_SIZES 8 /* of the view beam: a person, or a card, can choose 1 to 8 */
@@ -134,6 +135,7 @@ typedef struct StageSetting {
     int beam;    /* of the view beam: hypotheses kept at each step; 0: BEAM_USUAL */
     int beat;    /* of the moment, from 1, that the stage stops behind; 0: the moment has ended */
     int instant; /* instants of add and norm that are over, of the moment's last sum; 0: it is closed */
+    int panel;   /* of the four of one step of training, from 1, that the card is about; 0: not said */
     GoalKind goal;
     Live highlight[STAGE_LIGHTS], dim[STAGE_LIGHTS];
     int highlight_count, dim_count;

@@ -98,6 +98,14 @@ static bool check_instant(const Reader *reader, const Node *map, const Lesson *l
            || reader_fail(reader, node->line, "`instant` belongs to a decode step; expected `step` beside it");
 }
 
+/* One step of training has four panels. */
+static bool check_panel(const Reader *reader, const Node *map, const StageSetting *stage)
+{
+    return !stage->panel || (stage->view == VIEW_TRAIN && stage->look == LOOK_STEP)
+           || reader_fail(reader, tree_get(map, "panel")->line,
+                          "`panel` is of one step of training; expected `view: train` and `look: step` beside it");
+}
+
 static const TreeField FIELDS[] = {
     {"view", FIELD_NAME, offsetof(StageSetting, view), .names = VIEW_NAMES, .unknown = VIEW_UNKNOWN},
     {"look", FIELD_NAME, offsetof(StageSetting, look), .names = LOOK_NAMES, .unknown = "unknown look %s"},
@@ -114,6 +122,7 @@ static const TreeField FIELDS[] = {
     {"beam", FIELD_WHOLE, offsetof(StageSetting, beam), .low = 1, .high = BEAM_SIZES},
     {"beat", FIELD_WHOLE, offsetof(StageSetting, beat), .low = 1, .high = BEATS_MOST},
     {"instant", FIELD_WHOLE, offsetof(StageSetting, instant), .low = 1, .high = RESIDUAL_INSTANTS},
+    {"panel", FIELD_WHOLE, offsetof(StageSetting, panel), .low = 1, .high = STAGE_PANELS},
     {"highlight"},
     {"dim"},
     {"because"},
@@ -130,6 +139,7 @@ bool stage_read(const Reader *reader, const CardPiece *piece, const Lesson *less
            && model_read(reader, &map, "model", lesson, &out->model)
            && model_read(reader, &map, "against", lesson, &out->against) && check_place(reader, &map, out)
            && mute_check(reader, &map, &out->decode) && check_instant(reader, &map, lesson, out)
+           && check_panel(reader, &map, out)
            && read_lights(reader, &map, "highlight", out->highlight, &out->highlight_count)
            && read_lights(reader, &map, "dim", out->dim, &out->dim_count) && read_causes(reader, &map, lesson, out);
 }

@@ -114,11 +114,15 @@ Point window_picture(Point window, float scale, bool captions)
     return is_lying(small) && window.x / picture.x < fminf(scale, SMALL) - 0.001f ? small : picture;
 }
 
+bool window_presents(const View *view)
+{
+    return view->window.present && !window_upright(view) && !window_lying(view);
+}
+
 bool window_asks_class(const View *view)
 {
     Question question;
-    return view->window.present && !window_upright(view) && !window_lying(view)
-           && (scene_asks(view, &question) || scene_answered(view, &question));
+    return window_presents(view) && (scene_asks(view, &question) || scene_answered(view, &question));
 }
 
 /* Weights of another program are of no lesson. */

@@ -41,6 +41,9 @@ bool window_lying(const View *view);
 /* Upright, or small and lying: texts stand below one another. */
 bool window_narrow(const View *view);
 
+/* In front of people, neither upright nor lying: what has no room beside other things stands alone, and large. */
+bool window_presents(const View *view);
+
 WindowLayout window_layout(const View *view);
 float window_side(const View *view); /* px of the side panel's width, also where a view has none of its own */
 /* A question of Predict, or its answer, stands in the foot in large type, with letters: in front of people. */

@@ -348,9 +348,10 @@ static void draw_words(const Side *side)
             style.color = color_fade(painter->theme->text[ROLE_MUTED], ink);
         Slice text = slice_of(trace->source[j]);
         float x = column_x(side, j), most = side->spacing - 3;
-        if (layout->turned)
+        if (layout->turned) {
             most = fminf(TURNED_MOST, (x + 4 - layout->area.x + OVER_EDGE) / cosf(TURN));
-        style = kit_shrunk(painter, style, most, trace->source[j]);
+            style = kit_shrunk(painter, style, most, trace->source[j]);
+        }
         text = drawlist_shorten(painter->list, style, text, most);
         Point at = layout->turned ? (Point){x + 4, layout->word_y + 8} : (Point){x, layout->word_y + 13};
         kit_piece(painter, kit_word_value(painter, j), PIECE_WORD, side->side);

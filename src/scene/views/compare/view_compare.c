@@ -23,7 +23,8 @@ typedef struct CompareLayout {
     float height; /* and what it needs where it is stacked */
 } CompareLayout;
 
-#define COLUMN_LEAST 22.0f /* px of a word's: with less of an upright picture the models stand one below the other */
+#define COLUMN_LEAST   22.0f /* px of a word's: with less of an upright picture the models stand one below the other, */
+#define COLUMN_PRESENT 32.0f /* and with less in front of people */
 enum { STACK_GAP = 22, STACK_RIBBONS = 64, STACK_STATES = 84, STACK_ARCS = 200, STACK_CHART = 160 };
 
 static float side_width(Box area)
@@ -38,8 +39,11 @@ static bool is_stacked(const Painter *painter, Box area)
     int n = sides[0].trace->n > sides[1].trace->n ? sides[0].trace->n : sides[1].trace->n;
     bool says =
         sides[0].trace->config.attention == ATTENTION_NONE || sides[1].trace->config.attention == ATTENTION_NONE;
-    return !painter->passive && window_upright(painter->view)
-           && (says || side_width(area) < COLUMN_LEAST * (float)n); /* that there is no context, in so many words */
+    bool presents = window_presents(painter->view);
+    float least = presents ? COLUMN_PRESENT : COLUMN_LEAST;
+    return !painter->passive && (presents || window_upright(painter->view))
+           && ((says && !presents)
+               || side_width(area) < least * (float)n); /* that there is no context, in so many words */
 }
 
 /* px that are said under the states of a side: its words, `notes` down to the baseline of what is said
@@ -83,7 +87,7 @@ static CompareLayout lay_out(const Painter *painter, const WindowLayout *window,
     float y = layout.field.y + layout.field.h + (layout.low ? 17 : 22);
     layout.reference_y = y;
     y += layout.low ? 6 : 14;
-    layout.room = (Box){area.x, y, area.w, bottom - y};
+    layout.room = (Box){area.x, y, area.w - MARGIN / 2, bottom - y}; /* beside it the bar that says that it goes on */
     SideLayout rows = {.low = layout.low, .head_y = y -= up};
     y += COMPARE_HEAD + (layout.low ? 4 : 8);
     rows.chips_h = fmaxf(25, fmaxf(compare_chips_height(painter, 0, width, layout.low),
@@ -100,8 +104,10 @@ static CompareLayout lay_out(const Painter *painter, const WindowLayout *window,
     free = fmaxf(free - chart - (tight ? 8 : 30), 60);
     rows.box_h = layout.low ? 18 : 24;
     float ribbons = layout.stacked ? STACK_RIBBONS : fminf(fmaxf((free - rows.box_h) * 0.42f, 26), 96);
-    rows.state_h = layout.stacked ? (arcs ? STACK_ARCS : STACK_STATES)
-                                  : fminf(fmaxf(free - rows.box_h - ribbons, 26), tall ? 300 : 150);
+    float stacked = arcs ? STACK_ARCS : STACK_STATES;
+    if (window_presents(painter->view)) /* one at a time has all the room */
+        stacked = fmaxf(stacked, bottom - (y + up) - rows.box_h - ribbons - 8 - words - STACK_GAP);
+    rows.state_h = layout.stacked ? stacked : fminf(fmaxf(free - rows.box_h - ribbons, 26), tall ? 300 : 150);
     rows.label_y = y - (layout.low ? 7 : 9);
     rows.box_y = y;
     rows.state_y = y + rows.box_h + ribbons;

@@ -258,21 +258,50 @@ static Box draw_panel(const Painter *painter, const OneStep *step, int panel, Bo
     return box_inset(ground, PANEL_PAD, PANEL_PAD);
 }
 
-static void draw_panels(const Painter *painter, const OneStep *step, Box area)
+/* Everything in it is `scale` times as large. */
+static void draw_scaled(const Painter *painter, const OneStep *step, int panel, Box box, float scale)
 {
     static void (*const draws[])(const Painter *, const OneStep *, Box) = {draw_first, step_pulls_draw,
                                                                            step_weight_draw, step_rates_draw};
-    int columns = area.w >= TWO_COLUMNS ? 2 : 1, rows = 4 / columns;
-    float width = (area.w - PANEL_GAP * (float)(columns - 1)) / (float)columns - 2 * PANEL_PAD;
-    float panel_least = (columns == 1 ? PANEL_TALL : PANEL_LEAST) + words_height(step, width) - CHIP_H + TITLE_H - 16;
-    float least = (float)rows * panel_least;
-    Pan pan = pan_begin(painter, area, (Point){0, least}, (Point){0, 0});
-    float w = (pan.whole.w - PANEL_GAP * (float)(columns - 1)) / (float)columns,
-          h = fmaxf(pan.whole.h, least) / (float)rows;
-    for (int panel = 0; panel < 4; panel++) {
-        Box box = {pan.whole.x + (w + PANEL_GAP) * (float)(panel % columns), pan.whole.y + h * (float)(panel / columns),
-                   w, h - 6};
+    if (scale == 1) {
         draws[panel](painter, step, draw_panel(painter, step, panel, box));
+        return;
+    }
+    DrawList list = {0};
+    Painter own = *painter;
+    own.list = &list;
+    drawlist_reset(&list, painter->list->type, box.w / scale, box.h / scale, painter->list->ground);
+    drawlist_be_readable(&list, painter->theme);
+    draws[panel](&own, step, draw_panel(&own, step, panel, (Box){0, 0, list.width, list.height}));
+    drawlist_append_scaled(painter->list, &list, (Point){box.x, box.y}, scale);
+    drawlist_finish(&list);
+}
+
+/* The panel that the card is about, from 0. */
+static int panel_meant(const View *view)
+{
+    const StageSetting *stage = &lesson_card(view->lesson, view->card)->stage;
+    return stage->present && stage->panel > 0 ? stage->panel - 1 : 0;
+}
+
+/* What has no room is dragged, from the panel that is meant. In front of people that one has all the room, and the
+ * others are dragged into it. */
+static void draw_panels(const Painter *painter, const OneStep *step, Box area)
+{
+    bool alone = window_presents(painter->view) && !painter->passive;
+    int columns = area.w >= TWO_COLUMNS && !alone ? 2 : 1, rows = STAGE_PANELS / columns;
+    float scale = alone ? fmaxf(1, fminf(area.h / (PANEL_LEAST + TITLE_H + CHIP_H), area.w / TWO_COLUMNS)) : 1;
+    float width = (area.w - PANEL_GAP * (float)(columns - 1)) / (float)columns;
+    float panel_least = (columns == 1 && !alone ? PANEL_TALL : PANEL_LEAST)
+                        + words_height(step, width / scale - 2 * PANEL_PAD) - CHIP_H + TITLE_H - 16;
+    float high = fmaxf(alone ? area.h : 0, panel_least * scale), least = (float)rows * high;
+    Pan pan =
+        pan_begin(painter, area, (Point){0, least}, (Point){0, high * (float)(panel_meant(painter->view) / columns)});
+    float h = fmaxf(pan.whole.h, least) / (float)rows;
+    for (int panel = 0; panel < STAGE_PANELS; panel++) {
+        Box box = {pan.whole.x + (width + PANEL_GAP) * (float)(panel % columns),
+                   pan.whole.y + h * (float)(panel / columns) + (alone ? 2 : 0), width, h - 6};
+        draw_scaled(painter, step, panel, box, scale);
     }
     pan_end(painter, &pan);
 }
