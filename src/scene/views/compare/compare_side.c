@@ -312,7 +312,13 @@ static void draw_states(const Side *side)
 static bool words_turned(const Painter *painter, const Trace *trace, float spacing, float *size)
 {
     *size = TYPE_SMALL;
-    bool turned = grid_words_turn(painter->list->type, trace, false, size, spacing - 5);
+    const Type *type = painter->list->type;
+    bool turned = grid_words_turn(type, trace, false, size, spacing - 5);
+    if (!turned && window_presents(painter->view)
+        && grid_longest(type, style_plain(painter->theme, *size, ROLE_INK), trace, false) > spacing - 3) {
+        *size = TYPE_SMALL; /* whole and large, rather than level */
+        turned = true;
+    }
     if (turned && spacing < 20)
         *size = TYPE_TINY;
     return turned;
