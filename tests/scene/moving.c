@@ -105,6 +105,13 @@ const char *command_text(const DrawCommand *command, char out[SAID_BYTES])
     return out;
 }
 
+float command_type(const DrawCommand *command)
+{
+    char text[SAID_BYTES];
+    bool number = strspn(command_text(command, text), "0123456789.<>\xE2\x88\x92") == strlen(text);
+    return command->text.size / (number ? 0.9f : 1);
+}
+
 bool command_says(const DrawCommand *command, const char *wanted)
 {
     char text[SAID_BYTES];

@@ -49,6 +49,8 @@ void moving_draw(Moving *moving, const View *view);
 /* What a text of a picture says, as UTF-8, cut at the end of `out`; "" where the command is no text. */
 enum { SAID_BYTES = 512 };
 const char *command_text(const DrawCommand *command, char out[SAID_BYTES]);
+/* px of its type, to hold against the smallest: a number may be a tenth smaller, as it is in a narrow cell. */
+float command_type(const DrawCommand *command);
 bool command_says(const DrawCommand *command, const char *wanted); /* that text, all of it */
 bool moving_says(const Moving *moving, const char *wanted);        /* one of the picture's texts does */
 

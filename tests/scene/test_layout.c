@@ -267,14 +267,14 @@ static void measure_words(const View *view, float *least, float *most, int *turn
         const DrawCommand *command = &moving.list.commands[i];
         if (command->kind != DRAW_TEXT || !box_contains(side, box_middle(command->bounds)))
             continue;
-        *least = fminf(*least, command->text.size);
+        *least = fminf(*least, command_type(command));
         *most = fmaxf(*most, command->text.angle != 0 ? command->text.size : 0);
         *turned += command->text.angle != 0;
     }
 }
 
-/* No word of map or arcs is smaller than the smallest type; of many the one that is pointed at is large; words that do
- * not fit level over the map are all turned. */
+/* No word of map or arcs is smaller than the smallest type, no number in a narrow cell by more than a tenth; of many
+ * the one that is pointed at is large; words that do not fit level over the map are all turned. */
 static void words_of_the_side_can_be_read(void **state)
 {
     (void)state;

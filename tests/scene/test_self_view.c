@@ -296,7 +296,7 @@ static void a_long_sentence_shows_rows_that_can_be_read(void **state)
                 command_text(command, said);
                 notes += strstr(said, "not in the vocabulary, read as <unk>: ") && strstr(said, "hippopotamusologists");
                 bool inside = box_contains(stage, box_middle(command->bounds));
-                if (inside && command->kind == DRAW_TEXT && command->text.size < TYPE_TINY
+                if (inside && command->kind == DRAW_TEXT && command_type(command) < TYPE_TINY
                     && command->text.face < FACE_MATH)
                     fail_msg("a text of %.1f px at %.0f px", (double)command->text.size, (double)view.width);
                 if (command->kind == DRAW_MARK && command->mark.target.kind == TARGET_VALUE

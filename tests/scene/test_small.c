@@ -1,9 +1,12 @@
 /* Windows as small as a page gets when it is enlarged four times: every view, with type of at least 9 px on the screen;
- * what has no room is left out or dragged, and nothing lies over a text. */
+ * what has no room is left out or dragged, and nothing lies over a text. Numbers do not touch their cells. */
 #include "every_view.h"
 #include "ink.h"
 
+#include "scene/kit/grid.h"
 #include "scene/view/window_layout.h"
+
+#include <math.h>
 
 #define TYPE_SEEN 9.0f /* px on the screen */
 
@@ -73,11 +76,43 @@ static void every_moment_can_be_read(void **state)
     assert_int_equal(ink_findings, 0);
 }
 
+/* px that the narrowest text of a row of numbers leaves at the sides of its cell. */
+static float free_beside(const View *view, float w)
+{
+    static const float values[] = {-0.27f, -0.93f, -0.88f};
+    enum { COUNT = 3 };
+    DrawList *list = &every.moving.list;
+    Painter painter = {view, view->theme, list, true};
+    drawlist_reset(list, every.moving.type, view->width, view->height, view->theme->paper);
+    GridMatrix matrix =
+        grid_matrix((Box){10, 10, COUNT * w, 27}, values, 1, COUNT, COUNT, 1, ROLE_ENCODER, (Target){0});
+    matrix_draw(&painter, &matrix);
+    float least = w;
+    int numbers = 0;
+    for (int i = 0; i < list->count; i++) {
+        if (list->commands[i].kind != DRAW_TEXT)
+            continue;
+        Box ink = box_inset(list->commands[i].bounds, TEXT_EDGE, TEXT_EDGE), cell = matrix_cell(&matrix, 0, numbers++);
+        least = fminf(least, fminf(ink.x - cell.x, cell.x + cell.w - ink.x - ink.w));
+    }
+    assert_int_equal(numbers, COUNT);
+    return least;
+}
+
+static void numbers_stand_free_of_their_cells(void **state)
+{
+    (void)state;
+    View view = every_view(VIEW_DECODE);
+    for (float w = 33; w < 80; w += 0.5f)
+        assert_true(free_beside(&view, w) >= 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_view_can_be_read),
         cmocka_unit_test(every_moment_can_be_read),
+        cmocka_unit_test(numbers_stand_free_of_their_cells),
     };
     return cmocka_run_group_tests(tests, every_view_set_up, every_view_tear_down);
 }

@@ -9,6 +9,8 @@
 
 #define NUMBER_W  33.0f /* px of a cell that has room for "−0.93" */
 #define NUMBER_H  13.0f
+#define FREE_W    36.0f /* and from which on its digits stand free of the edges; with less they are */
+#define CLOSE     0.92f /* so much smaller */
 #define FRAMED_W  42.0f /* of TYPE_SMALL, with a frame around it that touches no digit */
 #define SHARE_H   17.0f /* the same of a map, whose cells stand apart */
 #define GATE_GREY 0.38f /* how much ink the filling of a gate has */
@@ -163,6 +165,12 @@ Color grid_color(const Theme *theme, ColorMap map, float extent, float value)
                       : color_weight(theme, map, value);
 }
 
+/* The least type, where a cell has room for it. */
+static float tiny_in(float w)
+{
+    return w < FREE_W ? TYPE_TINY * CLOSE : TYPE_TINY;
+}
+
 void grid_weight(const Painter *painter, const Grid *grid, int row, int column, const GridWeight *weight)
 {
     Box whole = grid_cell(grid, row, column);
@@ -196,7 +204,7 @@ void grid_weight(const Painter *painter, const Grid *grid, int row, int column, 
     bool tight = grid->w < NUMBER_W || grid->h < SHARE_H;
     TextStyle style = {FACE_SANS,
                        tight                                ? view_type_least(painter->view)
-                       : grid->h < 26 || grid->w < FRAMED_W ? TYPE_TINY
+                       : grid->h < 26 || grid->w < FRAMED_W ? tiny_in(grid->w)
                        : grid->h < 90                       ? TYPE_SMALL
                                                             : TYPE_LARGE,
                        color_on(color), 0};
@@ -230,7 +238,7 @@ static float number_size(const View *view, float w, float h)
     if (w >= 44 && h >= 20)
         return TYPE_SMALL;
     if (w >= NUMBER_W && h >= NUMBER_H)
-        return TYPE_TINY;
+        return tiny_in(w);
     return w >= NUMBER_W * smaller && h >= NUMBER_H * smaller ? least : 0;
 }
 

@@ -320,10 +320,10 @@ bool kit_cell_share(const Painter *painter, Box box, TextStyle style, double sha
 bool kit_cell_number(const Painter *painter, Box box, TextStyle style, const char *number)
 {
     Slice text = slice_of(number);
-    float width = text_width(painter->list->type, style, text), room = box.w - 2;
-    if (width > room)
-        style.size *= room / width;
-    bool room_for_it = style.size >= view_type_least(painter->view) * 0.9f;
+    float width = text_width(painter->list->type, style, text), least = view_type_least(painter->view) * 0.9f;
+    float whole = style.size * fminf(1, (box.w - 2) / width), apart = style.size * fminf(1, (box.w - 5) / width);
+    style.size = fmaxf(apart, fminf(whole, least)); /* free of the edges, as far as it can be read */
+    bool room_for_it = style.size >= least;
     if (room_for_it)
         drawlist_text(painter->list, style, box, ALIGN_CENTER, text);
     return room_for_it;
