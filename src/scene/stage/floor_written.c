@@ -13,6 +13,7 @@
 #include <math.h>
 
 #define PLUS       18.0f /* px of a plus that can be pressed */
+#define PLUS_LEFT  17.0f /* from its middle to what is added, whose names begin there */
 #define EACH_MOST  32.0f /* px of a head's weight */
 #define WORD_GAP   10.0f /* px from the weights of a word to those of the next */
 #define APART      4.0f  /* px between two numbers */
@@ -220,7 +221,7 @@ static void draw_added(const Written *of, float alpha)
     if (config_norms_before(&of->scope->trace->config))
         draw_normed(of, own, ease_phase(looked, 0, 0.2f), alpha);
     draw_strip(of, given, &output, ease_phase(looked, 0.4f, 0.7f), alpha);
-    draw_plus(of, (Point){own.x - 14, (own.y + given.y + given.h) / 2}, VALUE_SELF_SUM,
+    draw_plus(of, (Point){own.x - PLUS_LEFT, (own.y + given.y + given.h) / 2}, VALUE_SELF_SUM,
               alpha * ease_phase(looked, 0.5f, 0.6f));
     grown_arrow(of, (Point){given.x - 14, given.y + given.h / 2}, (Point){given.x - 14, asked.y + asked.h / 2},
                 ease_phase(looked, 0.6f, 0.8f), ROLE_DECODER, alpha);
@@ -241,7 +242,7 @@ static void draw_made(const Written *of, float alpha)
     Point below = {cross.x + cross.w / 2, layout->floor[FLOOR_DECODER].y + layout->floor[FLOOR_DECODER].h + 14};
     grown_arrow(of, below, (Point){below.x, cross.y + cross.h + 4}, fminf(1, made * 3), ROLE_CONTEXT, alpha);
     if (added)
-        draw_plus(of, (Point){asked.x - 12, (asked.y + cross.y + cross.h) / 2}, VALUE_CROSS_SUM,
+        draw_plus(of, (Point){asked.x - PLUS_LEFT, (asked.y + cross.y + cross.h) / 2}, VALUE_CROSS_SUM,
                   alpha * ease_phase(made, 0.2f, 0.3f));
     bool before = of->sum != NULL; /* what goes into the block is beside what is carried on, not part of it */
     Box end = layout->strip_state, middle = written_made(layout, columns, 1, before ? 2 : 1, 0);
