@@ -2,6 +2,7 @@
 
 #include "base/random.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <string.h>

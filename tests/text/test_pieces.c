@@ -45,7 +45,7 @@ static void the_papers_example(void **state)
     Vocab vocab = {0};
     learn(PAPER, LENGTH(merges), 1, &vocab);
     assert_int_equal(vocab.merges.count, LENGTH(merges));
-    for (int i = 0; i < LENGTH(merges); i++)
+    for (size_t i = 0; i < LENGTH(merges); i++)
         assert_string_equal(merge_text(&vocab, i, &arena), merges[i]);
     /* letters by falling count: there are most of e */
     assert_string_equal(vocab_word(&vocab, VOCAB_SPECIAL), "e@@");
@@ -99,7 +99,7 @@ static void at_signs_stay_what_they_are(void **state)
     Vocab vocab = {0};
     learn("@@@@ @@@@ @@ @@ @ @ ab ab a b", 100, 1, &vocab);
     assert_int_equal(vocab.merges.count, 1);
-    for (int i = 0; i < LENGTH(words); i++) {
+    for (size_t i = 0; i < LENGTH(words); i++) {
         TokenList list = {&(Slice){words[i], strlen(words[i])}, 1};
         TokenList pieces = pieces_cut(&arena, &vocab, list, false), whole = pieces_words(&arena, &pieces);
         assert_int_equal(whole.count, 1);
@@ -129,7 +129,7 @@ static void words_come_back(void **state)
     Arena arena = {0};
     Vocab vocab = {0};
     learn(PAPER, 6, 1, &vocab);
-    for (int i = 0; i < LENGTH(sentences); i++) {
+    for (size_t i = 0; i < LENGTH(sentences); i++) {
         TokenList words = text_tokens(&arena, slice_of(sentences[i]), TOKENS_WORD);
         TokenList pieces = pieces_cut(&arena, &vocab, words, false), whole = pieces_words(&arena, &pieces);
         assert_int_equal(whole.count, words.count);
@@ -168,7 +168,7 @@ static void merges_that_do_not_fit_are_refused(void **state)
                                            {"e@@", "<pad>"}, {"", ""},     {"@@", "e"},  {"e@@", ""}};
     Vocab vocab = {0};
     learn(PAPER, 1, 1, &vocab);
-    for (int i = 0; i < LENGTH(pairs); i++)
+    for (size_t i = 0; i < LENGTH(pairs); i++)
         assert_false(pieces_add_merge(&vocab, slice_of(pairs[i][0]), slice_of(pairs[i][1])));
     assert_int_equal(vocab.merges.count, 1);
     vocab_finish(&vocab);
@@ -186,7 +186,7 @@ static void a_corpus_is_cut_anew_for_each_model(void **state)
                            &error),
               &error);
     assert_int_equal(corpus.pairs[0].link_count, 1);
-    for (int i = 0; i < LENGTH(cases); i++) {
+    for (size_t i = 0; i < LENGTH(cases); i++) {
         Vocab source = {0}, target = {0};
         if (cases[i].merges)
             learn(PAPER, cases[i].merges, 1, &source);
