@@ -147,6 +147,9 @@ static cJSON *object_of(const TraceField *fields, const cJSON *before)
 {
     cJSON *node = typed("object");
     keep(node, before);
+    const cJSON *any = cJSON_GetObjectItem(before, "anyOf"); /* of what is required */
+    if (any)
+        cJSON_AddItemToObject(node, "anyOf", cJSON_Duplicate(any, true));
     cJSON_AddFalseToObject(node, "additionalProperties");
     add_fields(cJSON_AddObjectToObject(node, "properties"), fields, cJSON_GetObjectItem(before, "properties"));
     return node;
