@@ -4,6 +4,7 @@
 #include "app/class_room.h"
 #include "app/course_input.h"
 #include "app/cursor.h"
+#include "app/curves_input.h"
 #include "app/exam_input.h"
 #include "app/exports.h"
 #include "app/input.h"
@@ -77,6 +78,10 @@ App *app_create(const AppOptions *options, Error *error)
     app_set_title(app);
     if (options->weights_count > 0)
         weights_show(app);
+    if (options->log && !curves_open(app, options->log, false, error)) {
+        app_destroy(app);
+        return NULL;
+    }
     scene_icon(app->view.theme, app->type, &app->list);
     window_icon(app->window, &app->list);
     app->dirty = true;
@@ -97,6 +102,7 @@ void app_destroy(App *app)
     edit_forget(&app->typing.history);
     app_close_lesson(app);
     weights_close(app);
+    curves_close(app);
     progress_finish(&app->progress.all);
     window_destroy(app->window);
     type_close(app->type);
@@ -113,6 +119,7 @@ void app_destroy(App *app)
 static double next_change(const App *app)
 {
     double wait = fmin(fmin(watch_wait(app), touch_wait(app)), timer_wait(app));
+    wait = fmin(wait, curves_wait(app));
     const ViewInput *input = app_input(app);
     if (app_moving(app) || app->passage.on || opening_moves(app) || (input->moving && input->moving(app)))
         return FRAME_SECONDS;

@@ -31,6 +31,7 @@ typedef struct AppOptions {
     /* [weights_count] shown over the lesson, one or two side by side; they outlive the app */
     const WeightsFile *weights;
     int weights_count;
+    const char *log;     /* of a training, shown over the lesson; NULL: none */
     const char *exports; /* folder where Ctrl+E writes; NULL: the working folder */
     const char *last;    /* the place of the last run; NULL: none */
     bool resume;         /* go to `last`; else only its theme and language are taken */

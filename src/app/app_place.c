@@ -8,7 +8,6 @@
 #include "app/path_input.h"
 #include "app/typing.h"
 #include "app/view_input.h"
-#include "app/weights_input.h"
 
 #include "base/resource.h"
 #include "base/shell.h"
@@ -33,7 +32,7 @@ static Place place_of(App *app, bool path)
     int index = app_moment(app);
     Moment moment = moment_at(app->open.trace, index);
     Place place = {
-        .view = (int)weights_behind(app), .look = -1, .moment = (int)moment.kind, .language = (int)view->language};
+        .view = (int)app_lesson_view(app), .look = -1, .moment = (int)moment.kind, .language = (int)view->language};
     char *whole = app->view.course.count > 0 || !path ? NULL : realpath(app->open.lesson->folder, NULL);
     place.lesson =
         draw_name(whole ? whole : path_name(app->open.lesson->folder), app->open.lesson->draw, &app->scratch);
@@ -332,9 +331,9 @@ void app_check_home(App *app)
 
 void app_remember(App *app)
 {
-    bool came_for_weights = app->options.weights && !view_is_of_lesson(app->view.kind);
+    bool came_for_file = (app->options.weights || app->options.log) && !view_is_of_lesson(app->view.kind);
     if (app->options.forgetful || !app->open.lesson || !app->open.trace || app->view.opening.stage != OPENING_NONE
-        || came_for_weights)
+        || came_for_file)
         return;
     char *line = arena_printf(&app->scratch, "%s\n", app_here(app, &app->scratch));
     char *path = state_path(&app->scratch);

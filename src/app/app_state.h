@@ -221,6 +221,8 @@ struct App {
     struct LiveTraining *live;     /* of the train view, train_input.c; NULL: never opened */
     struct Watching *watching;     /* watch.c */
     struct Weighing *weighing;     /* of the weights view, weights_input.c; NULL: no weights are open */
+    struct Curves *curves;         /* of the curves view, curves_input.c; NULL: no log is open */
+    ViewKind behind;               /* what a file lies over: app_lesson_view */
 };
 
 void passage_begin(App *app);            /* before `list` is laid out */

@@ -1,8 +1,9 @@
 /* What is dropped onto the window: a packed lesson, the folder of a lesson, a model, a trace, sentence pairs, weights
- * of any program, an exported figure. */
+ * of any program, the log of a training, an exported figure. */
 #include "app/app_place.h"
 #include "app/class_room.h"
 #include "app/course_input.h"
+#include "app/curves_input.h"
 #include "app/exam_input.h"
 #include "app/open.h"
 #include "app/weights_input.h"
@@ -48,15 +49,6 @@ static bool take_lesson(App *app, OpenFile *file, Error *error)
     return true;
 }
 
-static bool tell_log(OpenFile *file, Error *error)
-{
-    Bytes text = {0};
-    if (opened_tell_log(file, &text, error))
-        error_at(error, ERROR_FORMAT, file->path, 0, "%s; 'attend figure F -o F.svg' draws it", text.data);
-    bytes_finish(&text);
-    return false;
-}
-
 static bool take(App *app, OpenFile *file, Error *error)
 {
     switch (file->kind) {
@@ -66,7 +58,7 @@ static bool take(App *app, OpenFile *file, Error *error)
     case OPEN_WEIGHTS:
         return weights_open(app, file, error);
     case OPEN_LOG:
-        return tell_log(file, error);
+        return curves_open(app, file->path, true, error);
     case OPEN_FIGURE:
         return take_figure(app, file, error);
     case OPEN_RESULT:

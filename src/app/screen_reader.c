@@ -5,6 +5,7 @@
 
 #include "base/hash.h"
 #include "scene/card/card_told.h"
+#include "scene/views/curves/view_curves.h"
 #include "scene/views/weights/view_weights.h"
 #include "scene/window/panels.h"
 #include "site/stage_table.h"
@@ -50,7 +51,8 @@ static uint64_t hash_place(const App *app)
     hash = hash_mix(hash, (uint64_t)view->language);
     hash = hash_mix(hash, view->course.path ? (uint64_t)view->course.path->kind : PATH_NONE);
     if (!view_is_of_lesson(view->kind))
-        hash = hash_mix(hash, (uint64_t)(uintptr_t)view->weights->stack);
+        hash = hash_mix(hash, view->kind == VIEW_WEIGHTS ? (uint64_t)(uintptr_t)view->weights->stack
+                                                         : (uint64_t)view->curves->log.count);
     return hash_mix(hash, 2 * (uint64_t)window_shows_card(view) + (view->overlay == OVERLAY_HELP));
 }
 

@@ -35,6 +35,11 @@ bool view_waits(App *app, ViewKind kind, int model, Error *error)
     return kind < VIEW_KINDS && app->inputs[kind]->waits && app->inputs[kind]->waits(app, model, error);
 }
 
+ViewKind app_lesson_view(const App *app)
+{
+    return view_is_of_lesson(app->view.kind) ? app->view.kind : app->behind;
+}
+
 void app_show_view(App *app, ViewKind kind)
 {
     Error error = {0};
@@ -50,6 +55,7 @@ void app_show_view(App *app, ViewKind kind)
     }
     if (app_input(app)->leave)
         app_input(app)->leave(app);
+    app->behind = app_lesson_view(app);
     app->view.kind = kind;
     app->view.hover = app->view.focus = app->hand.held = (Target){0};
     typing_end(app);

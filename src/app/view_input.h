@@ -64,6 +64,7 @@ extern const ViewInput no_input;                       /* of a view that has non
 extern const ViewInput *const VIEW_INPUTS[VIEW_KINDS]; /* view_inputs.c, from lesson/views.def; for app.c alone */
 
 const ViewInput *app_input(const App *app); /* of the view that is open, never NULL */
+ViewKind app_lesson_view(const App *app);   /* the open one, or the one that a file lies over */
 /* What the open card sets, where it is of the open view; NULL: of another, or nothing. */
 const StageSetting *app_own_stage(const App *app);
 

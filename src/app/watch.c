@@ -7,7 +7,7 @@
 
 #define LOOK_SECONDS 1.0
 
-static Stamp stamp_of(const char *path)
+Stamp watch_stamp(const char *path)
 {
     struct stat about;
     if (!path || stat(path, &about) != 0)
@@ -31,7 +31,7 @@ static Stamp stamp_of_pictures(const Lesson *lesson, Arena *arena)
             for (int k = 0; k < lesson->cards[i].block_count[language]; k++) {
                 const char *file = lesson->cards[i].blocks[language][k].file;
                 if (file)
-                    join_stamp(&all, stamp_of(path_join(arena, lesson->folder, file)));
+                    join_stamp(&all, watch_stamp(path_join(arena, lesson->folder, file)));
             }
     return all;
 }
@@ -42,15 +42,15 @@ static void take_stamps(const App *app, Stamp out[WATCHED])
     const Lesson *lesson = app->open.lesson;
     Arena arena = {0};
     int count = 0;
-    out[count++] = stamp_of(lesson->path);
-    out[count++] = stamp_of(path_join(&arena, lesson->folder, "lesson.zh.md"));
-    out[count++] = stamp_of(lesson->data);
-    out[count++] = stamp_of(lesson->heldout);
+    out[count++] = watch_stamp(lesson->path);
+    out[count++] = watch_stamp(path_join(&arena, lesson->folder, "lesson.zh.md"));
+    out[count++] = watch_stamp(lesson->data);
+    out[count++] = watch_stamp(lesson->heldout);
     out[count++] = stamp_of_pictures(lesson, &arena);
     for (int i = 0; i < LISTING_KINDS; i++)
-        out[count++] = stamp_of(path_join(&arena, lesson->folder, LISTING_FILES[i]));
+        out[count++] = watch_stamp(path_join(&arena, lesson->folder, LISTING_FILES[i]));
     for (int i = 0; i < lesson->model_count; i++)
-        out[count++] = stamp_of(lesson->models[i].path);
+        out[count++] = watch_stamp(lesson->models[i].path);
     arena_finish(&arena);
 }
 

@@ -17,6 +17,8 @@ struct Watching {
     Error problem; /* of the last reading; ERROR_NONE: all is well */
 };
 
+Stamp watch_stamp(const char *path); /* zeros: it is not there */
+
 void watch_begin(App *app); /* the lesson's files are as they are on the disk now */
 void watch_end(App *app);
 bool watch_due(const App *app);    /* is it time for the next look? */

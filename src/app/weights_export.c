@@ -1,8 +1,8 @@
 /* What the weights view shows, as files. */
+#include "app/file_export.h"
 #include "app/weights_input.h"
 
 #include "base/file.h"
-#include "export/export.h"
 
 #include <string.h>
 
@@ -27,24 +27,15 @@ static char *name_of(const WeightsPage *page, Arena *arena)
     return weights_row(page) > 0 ? arena_printf(arena, "%s-word-%d", name, weights_row(page)) : name;
 }
 
-static bool is_taken(const char *stem, Arena *arena)
-{
-    return file_exists(arena_printf(arena, "%s.png", stem)) || file_exists(arena_printf(arena, "%s.pdf", stem));
-}
-
 const char *weights_export(const View *view, const char *folder, const Type *type, Arena *arena)
 {
     Error error = {0};
     DrawList parts[2] = {0}, figure = {0};
-    char *first = path_join(arena, folder, name_of(view->weights, arena)), *stem = first;
-    for (int i = 2; is_taken(stem, arena); i++)
-        stem = arena_printf(arena, "%s-%d", first, i);
-    ExportOptions options = {.scale = 2, .title = view->weights->names[0]};
-    bool ok = weights_file_figure(view, type, parts, &figure, &error)
-              && export_picture(&figure, arena_printf(arena, "%s.png", stem), &options, &error)
-              && export_picture(&figure, arena_printf(arena, "%s.pdf", stem), &options, &error);
+    const char *told = weights_file_figure(view, type, parts, &figure, &error)
+                           ? file_export(&figure, folder, name_of(view->weights, arena), view->weights->names[0], arena)
+                           : arena_string(arena, error_text(&error));
     drawlist_finish(&parts[0]);
     drawlist_finish(&parts[1]);
     drawlist_finish(&figure);
-    return ok ? arena_printf(arena, "%s.png, %s.pdf", stem, path_name(stem)) : arena_string(arena, error_text(&error));
+    return told;
 }

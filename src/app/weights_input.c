@@ -24,8 +24,7 @@ typedef struct Weighing {
     MatrixStack difference; /* of the open pair, where it was asked for */
     WeightsFigures figures;
     WeightsPage page;
-    Pace pace;       /* of playing word by word */
-    ViewKind behind; /* to go back to */
+    Pace pace; /* of playing word by word */
 } Weighing;
 
 static int matrices(const MatrixStack *stack)
@@ -140,7 +139,6 @@ static void tell_why(App *app)
 static void begin(App *app, Weighing *self, const WeightsFile *files, int count)
 {
     StackPair *tabs;
-    self->behind = weights_behind(app);
     weights_close(app);
     self->files = files;
     self->count = count;
@@ -205,11 +203,6 @@ void weights_close(App *app)
     finish(app->weighing);
     app->weighing = NULL;
     app->view.weights = NULL;
-}
-
-ViewKind weights_behind(const App *app)
-{
-    return view_is_of_lesson(app->view.kind) ? app->view.kind : app->weighing->behind;
 }
 
 /* ---- hands ---- */
@@ -307,7 +300,7 @@ static void go_back(App *app, int by)
     else if (one_is_open(app) && matrices(self->page.stack) > 1)
         show(app, -1);
     else if (self->files == &self->own)
-        app_show_view(app, self->behind);
+        app_show_view(app, app_lesson_view(app));
 }
 
 static const KeyRow KEYS[] = {

@@ -10,8 +10,6 @@ void weights_show(App *app);
 /* Of a file that was dropped; what it lacks for more is said. On failure what was open stays. */
 MUST_USE bool weights_open(App *app, OpenFile *file, Error *error);
 void weights_close(App *app); /* nothing where none are open */
-/* The open view, or the one that they lie over. */
-ViewKind weights_behind(const App *app);
 
 /* weights_export.c: a PNG and a PDF that did not exist before, in `folder`. Returns what is told of it: their names, or
  * what went wrong; the arena's. */

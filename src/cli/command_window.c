@@ -16,7 +16,7 @@ static bool no_window(const char *reason, Error *error)
                      reason);
 }
 
-/* There is nothing of it that the window would show. */
+/* What it says in a line, with or without a window. */
 static bool tell_log(const char *path, Error *error)
 {
     OpenFile file;
@@ -138,6 +138,18 @@ static bool compares(const Call *call, AppOptions *options, Error *error)
     return whole ? app_run(options, error) : show_weights(options, call, options->opened, error);
 }
 
+/* The curves of a training, over the lesson that the window begins with. */
+static bool show_log(const Call *call, AppOptions *options, Error *error)
+{
+    OpenFile beneath[2] = {{0}};
+    options->log = call->arguments[0];
+    options->opened = beneath;
+    options->at = NULL;
+    bool ok = find_lesson(call, NULL, options, error) && app_run(options, error);
+    opened_finish(beneath);
+    return ok;
+}
+
 static bool show(const Call *call, AppOptions *options, Error *error)
 {
     const char *given = call->count > 0 ? call->arguments[0] : NULL;
@@ -157,6 +169,8 @@ static bool show(const Call *call, AppOptions *options, Error *error)
                         given);
     if (figure)
         return show_figure(call, options, error);
+    if (file->kind == OPEN_LOG)
+        return show_log(call, options, error);
     if (file->kind == OPEN_WEIGHTS || (file->kind == OPEN_TRACE && call->request.array))
         return show_weights(options, call, options->opened, error);
     return find_lesson(call, given, options, error) && app_run(options, error);
@@ -181,8 +195,9 @@ bool window_run(const Call *call, Error *error)
 {
     const Request *request = &call->request;
     const char *at;
-    if (call->count == 1 && source_is_log(call->arguments[0]))
-        return tell_log(call->arguments[0], error);
+    bool log = call->count == 1 && source_is_log(call->arguments[0]);
+    if (log && !tell_log(call->arguments[0], error))
+        return false;
     if (!place_asked(call, &at, error))
         return false;
     OpenFile opened[2] = {{0}};
@@ -207,8 +222,10 @@ bool window_run(const Call *call, Error *error)
     bool ok = show(call, &options, error);
     for (int i = 0; i < call->count; i++)
         opened_finish(&opened[i]);
-    if (ok)
+    if (ok || (log && error->code == ERROR_DISPLAY)) { /* which was told of */
+        *error = (Error){0};
         return true;
+    }
     return error->code == ERROR_DISPLAY ? no_window(arena_printf(call->arena, "%s", error->message), error) : false;
 }
 

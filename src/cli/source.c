@@ -154,7 +154,7 @@ static bool need_model(const OpenFile *file, Error *error)
             "is no model of attend; weights are drawn by 'attend heatmap --from F' and opened by 'attend F'",
         [OPEN_PAIRS] = "holds sentence pairs and no model; 'attend train F -o model.safetensors' learns one from them",
         [OPEN_LOG] =
-            "is the log of a training and no model; 'attend F' tells of it, and 'attend figure F -o F.svg' draws it",
+            "is the log of a training and no model; 'attend F' shows it, and 'attend figure F -o F.svg' draws it",
         [OPEN_FIGURE] = "is a figure and no model; 'attend F' opens it where attend made it",
         [OPEN_RESULT] = "is the result of an exam; 'attend results F' tells of it"};
     if (file->kind != OPEN_MODEL)

@@ -184,7 +184,9 @@ bool opened_log(OpenFile *file, EpochRows *out, Error *error)
     Bytes text;
     if (!file_read(file->path, FILE_LIMIT_TEXT, &text, error))
         return false;
-    bool ok = epoch_log_parse(bytes_slice(&text), file->path, &file->arena, out, error);
+    bool ok =
+        (epoch_log_is(bytes_slice(&text)) || error_at(error, ERROR_FORMAT, file->path, 0, "is no log of a training"))
+        && epoch_log_parse(bytes_slice(&text), file->path, &file->arena, out, error);
     bytes_finish(&text);
     return ok;
 }

@@ -40,7 +40,7 @@ extern const char *const LOOK_NAMES[];
 typedef enum ViewTab {
     TAB_ALWAYS,
     TAB_WISHED, /* where the lesson or a card of it asks for the view; self-attention where a model is a Transformer */
-    TAB_OF_FILE /* where a file of another program is open: it opens without a decode, and shows nothing of a lesson */
+    TAB_OF_FILE /* where a file that no lesson has is open: it opens without a decode, and shows nothing of a lesson */
 } ViewTab;
 
 /* Where a trace alone is open, without the model, a view has its tab with: */

@@ -1,6 +1,7 @@
 #include "site/window_html.h"
 
 #include "base/digits.h"
+#include "scene/views/curves/view_curves.h"
 #include "scene/views/weights/view_weights.h"
 #include "site/card_html.h"
 #include "words/common_words.h"
@@ -70,12 +71,22 @@ static void put_weights(const View *view, Arena *arena, Bytes *out)
         put_table(stack, arena, out);
 }
 
+/* Of a log the numbers of each epoch. */
+static void put_log(const View *view, Arena *arena, Bytes *out)
+{
+    const EpochRows *log = &view->curves->log;
+    html_element(out, "h1", view->curves->name);
+    html_element(out, "p", curves_size(view, arena));
+    for (int i = 1; i <= log->count && log->count * EPOCH_COLUMNS <= TOLD_NUMBERS; i++)
+        html_element(out, "p", curves_row_told(view, i, arena));
+}
+
 void window_html(Bytes *out, const View *seen, Arena *arena)
 {
     const Lesson *lesson = seen->lesson;
     Language language = seen->language;
     if (!view_is_of_lesson(seen->kind)) {
-        put_weights(seen, arena, out);
+        (seen->kind == VIEW_WEIGHTS ? put_weights : put_log)(seen, arena, out);
         return;
     }
     bytes_add_text(out, "<h1>");

@@ -9,6 +9,7 @@
 #include "app/typing.h"
 #include "lesson/pack.h"
 #include "lesson/place.h"
+#include "scene/views/curves/view_curves.h"
 #include "scene/window/class_page.h"
 #include "scene/window/course_page.h"
 
@@ -243,6 +244,47 @@ static void weights_are_dropped(void **state)
     assert_true(class_is_open(app));
 }
 
+/* The log of a training lies over the lesson, too, and grows while it is looked at. */
+static void a_log_is_dropped(void **state)
+{
+    (void)state;
+    const char *rows = "epoch,loss,heldout_loss,exact_match,bleu,aer,tokens_per_second,seconds\n1,2,2.5,0,,,9,1\n"
+                       "2,1,1.5,0.5,,,9,2\n";
+    begin();
+    int sources = count_seen(TARGET_SOURCE);
+    drop("loss.csv", rows);
+    assert_int_equal(app->view.kind, VIEW_CURVES);
+    assert_int_equal(app->view.curves->log.count, 2);
+    assert_non_null(drawlist_marked(&app->list, target_at(TARGET_CONTROL, CURVES_ROW, 1, 0)));
+    key(KEY_RIGHT);
+    key(KEY_RIGHT);
+    assert_int_equal(app->view.curves->row, 2);
+    assert_string_equal(curves_row_told(&app->view, 2, &arena),
+                        "Epoch 2: loss 1.0000 · held-out loss 1.5000 · exact match 0.500 · tokens/s 9");
+    put("loss.csv", arena_printf(&arena, "%s3,0.5,1,0.75,,,9,3\n", rows));
+    app_draw(app, now += 1.5);
+    assert_int_equal(app->view.curves->log.count, 3);
+    assert_int_equal(app->view.curves->row, 2);
+    put("loss.csv", "epoch,loss\nbroken");
+    app_draw(app, now += 1.5);
+    assert_int_equal(app->view.curves->log.count, 3);
+    drop("w.csv", "0.8,0.2\n0.1,0.9\n"); /* another file beside it */
+    assert_int_equal(app->view.kind, VIEW_WEIGHTS);
+    press_at(middle_of(target_at(TARGET_VIEW, VIEW_CURVES, 0, 0)));
+    press_at(middle_of(target_at(TARGET_EXPORT, 0, 0, 0)));
+    assert_true(file_exists(path_join(&arena, home, "attend-loss.png")));
+    key(KEY_ESCAPE);
+    assert_int_equal(app->view.curves->row, 0);
+    key(KEY_ESCAPE);
+    assert_int_equal(app->view.kind, VIEW_DECODE);
+    assert_int_equal(count_seen(TARGET_SOURCE), sources);
+    drop("none.csv", "epoch,loss,heldout_loss,exact_match,bleu,aer,tokens_per_second,seconds\n"); /* it may come yet */
+    assert_int_equal(app->view.curves->log.count, 0);
+    drop("bad.csv", arena_printf(&arena, "%s2,1,1,1,1,1,1,1\n", rows));
+    assert_true(app->view.message.bad);
+    assert_string_equal(app->view.curves->name, "none.csv");
+}
+
 /* What a file is shows in it: numbers may be sentence pairs, and a file of tensors need not be a model. */
 static void a_dropped_file_is_what_it_holds(void **state)
 {
@@ -464,6 +506,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_lesson_speaks_its_language, begin_set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_figure_is_dropped, begin_set_up, home_remove),
         cmocka_unit_test_setup_teardown(weights_are_dropped, begin_set_up, home_remove),
+        cmocka_unit_test_setup_teardown(a_log_is_dropped, begin_set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_dropped_file_is_what_it_holds, begin_set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_trace_is_dropped, begin_set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_figure_of_elsewhere_is_dropped, begin_set_up, home_remove),

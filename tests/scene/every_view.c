@@ -94,6 +94,20 @@ static void open_weights(void)
                                   .figures = &every.figures};
 }
 
+static void open_log(void)
+{
+    static EpochRow rows[6];
+    for (int i = 0; i < 6; i++) {
+        rows[i] = epoch_row(2 * i + 1);
+        rows[i].values[EPOCH_LOSS] = 3.0 / (i + 1), rows[i].values[EPOCH_HELDOUT] = 3.2 / (i + 1) + 0.1 * i;
+        rows[i].values[EPOCH_EXACT] = i / 7.0, rows[i].values[EPOCH_BLEU] = 12.0 * i;
+        rows[i].values[EPOCH_AER] = 1 - i / 8.0, rows[i].values[EPOCH_SPEED] = 12000;
+    }
+    every.curves = (CurvesPage){.name = "loss.csv", .log = {.rows = rows, .count = 6}, .row = 3};
+    for (int i = 0; i <= EPOCH_SPEED; i++)
+        every.curves.log.measured[i] = true;
+}
+
 int every_view_set_up(void **state)
 {
     (void)state;
@@ -117,6 +131,7 @@ int every_view_set_up(void **state)
     open_training();
     open_step();
     open_weights();
+    open_log();
     return 0;
 }
 
@@ -148,6 +163,7 @@ View every_view(ViewKind kind)
     view.training = &every.training;
     view.step = every.step;
     view.weights = kind == VIEW_WEIGHTS ? &every.weights : NULL;
+    view.curves = kind == VIEW_CURVES ? &every.curves : NULL;
     if (kind == VIEW_SELF_ATTENTION)
         view.model = &every.self, view.trace = every.self_trace;
     if (kind == VIEW_EXHIBIT)

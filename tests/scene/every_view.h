@@ -1,5 +1,5 @@
 /* One of every view with all that it shows: the fixed model of tests/data, random ones from a seed, a lesson of its
- * own, a comparison, a search, a training, weights. Nothing of it changes with the lessons.
+ * own, a comparison, a search, a training, weights, a log. Nothing of it changes with the lessons.
  *
  *   cmocka_run_group_tests(tests, every_view_set_up, every_view_tear_down);
  *   View view = every_view(VIEW_BEAM);                    // on the way to a moment
@@ -10,6 +10,7 @@
 
 #include "exhibits.h"
 
+#include "scene/views/curves/view_curves.h"
 #include "scene/views/weights/view_weights.h"
 #include "study/one_step.h"
 
@@ -31,6 +32,7 @@ typedef struct EveryView {
     StackPair arrays;
     WeightsFigures figures;
     WeightsPage weights;
+    CurvesPage curves;
 } EveryView;
 extern EveryView every;
 

@@ -179,7 +179,7 @@ static void every_view_has_room(void **state)
     assert_int_equal(ink_findings, 0);
 }
 
-/* Of a lesson whose cards ask for every view, while weights are open too. */
+/* Of a lesson whose cards ask for every view, while weights and a log are open too. */
 static View view_of_all(ViewKind kind, Lesson *lesson, Card cards[VIEW_KINDS])
 {
     *lesson = *every.lesson;
@@ -192,6 +192,7 @@ static View view_of_all(ViewKind kind, Lesson *lesson, Card cards[VIEW_KINDS])
     View view = every_view(kind);
     view.lesson = lesson;
     view.weights = &every.weights;
+    view.curves = &every.curves;
     view.cursor = floor(view.cursor);
     return view;
 }

@@ -83,8 +83,10 @@ typedef enum Control {
     NORM_OPEN,    /* b and c: norm_target */
     NORM_INSTANT, /* b: which */
     NORM_CLOSE,
-    NORM_PANEL,  /* none of these */
-    CONTROL_SIDE /* self-attention; b: the decoder's own, else the encoder's */
+    NORM_PANEL,   /* none of these */
+    CONTROL_SIDE, /* self-attention; b: the decoder's own, else the encoder's */
+    /* curves */
+    CURVES_ROW /* b: which */
 } Control;
 
 #endif

@@ -57,7 +57,7 @@ static bool trace_offers(const View *view, ViewTrace needs)
 bool view_offers(const View *view, ViewKind kind)
 {
     if (!view_is_of_lesson(kind))
-        return view->weights != NULL;
+        return kind == VIEW_WEIGHTS ? view->weights != NULL : view->curves != NULL;
     if (!view_decodes(view))
         return trace_offers(view, VIEW_INFO[kind].trace);
     return kind == view->kind || lesson_offers_view(view->lesson, kind);

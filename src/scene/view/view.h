@@ -344,6 +344,7 @@ typedef struct View {
     const char *step_problem;          /* and why; NULL: nobody knows */
     int step_look;                     /* from 1: of the training, whose model it is of; 0: of the model on the stage */
     const struct WeightsPage *weights; /* scene/views/weights/view_weights.h; NULL: none are open */
+    const struct CurvesPage *curves;   /* scene/views/curves/view_curves.h; NULL: no log is open */
 
     /* over the views, or in their place */
     Overlay overlay;

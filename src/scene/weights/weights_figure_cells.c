@@ -254,14 +254,14 @@ void frame_mark_matrix(const FigureFrame *frame, const float *values, Box cells,
 
 /* ---- the matrix ---- */
 
-/* A cell behind the mask, as the view of self-attention has it. */
-static void cross_out(const FigureFrame *frame, Box box)
+/* A cell of row t behind the mask, as the view of self-attention has it. */
+static void cross_out(const FigureFrame *frame, Box box, int t)
 {
-    float inset = fminf(box.w, box.h) / 8;
+    float inset = fminf(box.w, box.h) / 8, there = frame_stands_back(frame, t) ? 0.4f * FRAME_FADED : 0.4f;
     if (inset >= 1)
         drawlist_segment(frame->list, (Point){box.x + inset, box.y + box.h - inset},
                          (Point){box.x + box.w - inset, box.y + inset},
-                         paint_stroke(color_fade(frame->look->theme->text[ROLE_MUTED], 0.4f), fminf(1, inset / 2)));
+                         paint_stroke(color_fade(frame->look->theme->text[ROLE_MUTED], there), fminf(1, inset / 2)));
 }
 
 void frame_draw_cells(const FigureFrame *frame, const float *values, Box cells)
@@ -291,7 +291,7 @@ void frame_draw_cells(const FigureFrame *frame, const float *values, Box cells)
                 box.w += j + 1 < columns ? 0.3f : 0, box.h += t + 1 < rows ? 0.3f : 0;
             drawlist_box(frame->list, box, radius, paint_fill(color));
             if (hidden)
-                cross_out(frame, box);
+                cross_out(frame, box, t);
             style.color = color_fade(color_on(color), frame_stands_back(frame, t) ? INK_DIMMED : 1);
             if (size > 0 && !out)
                 drawlist_text_at(frame->list, style, (Point){box.x + box.w / 2, box.y + box.h / 2 + size * 0.36f},
