@@ -49,6 +49,65 @@ static char *state_of(const HeatmapFiles *files, Arena *arena)
     return bytes_take(&text, arena);
 }
 
+/* One matrix, which stays where it is, under its name. */
+static bool draw_one(const FigurePart *part, FigureLook look, int matrix, const char *name, const Type *type,
+                     DrawList *list, Error *error)
+{
+    FigureReport report;
+    MatrixStack one = *part->stack;
+    FigurePart alone = {&one, NULL, part->gold, part->gold_count};
+    int layer = matrix / one.heads, head = matrix % one.heads;
+    one.values = stack_matrix(part->stack, layer, head);
+    one.layer_names += layer;
+    one.head_names += head;
+    one.layers = one.heads = 1;
+    look.title = look.title ? look.title : name;
+    look.letters = false;
+    return weights_figures(&alone, 1, &look, type, list, &report, error);
+}
+
+static int matrices(const HeatmapFiles *files, int part)
+{
+    return files->of[part].stack.layers * files->of[part].stack.heads;
+}
+
+/* A page of all matrices, in which one can be chosen. */
+static bool export_each(const Call *call, const HeatmapFiles *files, const FigureLook *look, int count,
+                        const ExportOptions *options, Error *error)
+{
+    const SentencePicture *picture = &files->of->picture;
+    const char **names = ARENA_ARRAY(call->arena, const char *, (size_t)count + 1);
+    DrawList *pages = ARENA_ARRAY(call->arena, DrawList, (size_t)count + 1);
+    bool ok = true;
+    pages[0] = picture->list;
+    names[0] = said(look->language, W_FIGURE_ALL);
+    for (int i = 0, at = 1; i < files->shown; i++)
+        for (int j = 0; j < matrices(files, i) && ok; j++, at++) {
+            const FigurePart *part = &files->parts[i];
+            const char *name =
+                part->titles ? part->titles[j] : figure_matrix_name(part->stack, j, look->language, call->arena);
+            names[at] =
+                look->letters ? arena_printf(call->arena, "%s %s", figure_letter(at - 1, call->arena), name) : name;
+            ok = draw_one(part, *look, j, names[at], picture->type, &pages[at], error);
+        }
+    ok = ok && export_html(pages, count + 1, names, options, call->request.output, error);
+    for (int i = 1; i <= count; i++)
+        drawlist_finish(&pages[i]);
+    return ok;
+}
+
+/* How many can be chosen: none where cells are so many that they are not drawn one by one. */
+static int choosable(const HeatmapFiles *files)
+{
+    int count = 0;
+    size_t cells = 0;
+    for (int i = 0; i < files->shown; i++) {
+        count += matrices(files, i);
+        cells += stack_count(&files->of[i].stack);
+    }
+    return count > 1 && cells <= FIGURE_CELLS ? count : 0;
+}
+
 static bool draw(const Call *call, HeatmapFiles *files, Error *error)
 {
     const Request *request = &call->request;
@@ -80,7 +139,9 @@ static bool draw(const Call *call, HeatmapFiles *files, Error *error)
     page_tell_height(request, data->language, picture->list.height, grid ? W_NOTE_TALL_GRID : W_NOTE_TALL);
     ExportOptions options = {(float)scale, request->embed_fonts, request->title ? request->title : files->title,
                              state_of(files, call->arena)};
-    return export_picture(&picture->list, request->output, &options, error);
+    int count = look.told ? choosable(files) : 0;
+    return count ? export_each(call, files, &look, count, &options, error)
+                 : export_picture(&picture->list, request->output, &options, error);
 }
 
 static bool check(const Request *request, Error *error)

@@ -119,7 +119,7 @@ static bool of_file(const Call *call, OpenFile *file, HeatmapData *data, Error *
     if (uneven)
         output_note(said(data->language, W_NOTE_UNEVEN_ROWS), stack->name, uneven, row_count(stack), row,
                     digits_print(shown, sum, 3));
-    data->title = path_name(stack->name);
+    data->title = strcmp(request->from, "-") == 0 ? NULL : path_name(stack->name);
     return true;
 }
 

@@ -193,8 +193,9 @@ static void describe(const Call *call, HeatmapFiles *files)
     add_captions(files, call->arena, &caption);
     files->caption = caption.length ? bytes_take(&caption, call->arena) : NULL;
     for (int i = 0; i < files->count; i++)
-        bytes_printf(&title, "%s%s", i ? ", " : "", of[i].title);
-    files->title = bytes_take(&title, call->arena);
+        if (of[i].title)
+            bytes_printf(&title, "%s%s", title.length ? ", " : "", of[i].title);
+    files->title = title.length ? bytes_take(&title, call->arena) : NULL;
     files->parts = ARENA_ARRAY(call->arena, FigurePart, (size_t)files->shown);
     for (int i = 0; i < files->shown; i++)
         files->parts[i] = (FigurePart){.stack = &of[i].stack,

@@ -35,8 +35,11 @@ MUST_USE bool export_pdf_pages(const DrawList *pages, int count, const char *tit
 MUST_USE bool export_eps(const DrawList *list, const ExportOptions *options, const char *path, Error *error);
 /* TikZ for \input into a paper, whose font its words take; pictures of pixels cannot be in it (ERROR_USAGE). */
 MUST_USE bool export_tikz(const DrawList *list, const ExportOptions *options, const char *path, Error *error);
-/* A page of one file: what has a mark with a name says it when it is pointed at. */
-MUST_USE bool export_html(const DrawList *list, const ExportOptions *options, const char *path, Error *error);
+/* A page of one file: what has a mark with a name says it when it is pointed at. Of several pictures the first is
+ * shown, and a list of their `names` [count] chooses, as does a press on what has such a name in the first. count >= 1;
+ * of one picture names may be NULL; all have the same Type. */
+MUST_USE bool export_html(const DrawList *pages, int count, const char *const *names, const ExportOptions *options,
+                          const char *path, Error *error);
 /* The same into fresh `out`, which is to be finished in any case. */
 MUST_USE bool export_svg_text(const DrawList *list, const ExportOptions *options, Bytes *out, Error *error);
 MUST_USE bool export_svg(const DrawList *list, const ExportOptions *options, const char *path, Error *error);

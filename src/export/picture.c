@@ -40,7 +40,7 @@ bool export_picture(const DrawList *list, const char *path, const ExportOptions 
     case EXPORT_EPS:
         return export_eps(list, options, path, error);
     case EXPORT_HTML:
-        return export_html(list, options, path, error);
+        return export_html(list, 1, NULL, options, path, error);
     case EXPORT_TIKZ:
         return export_tikz(list, options, path, error);
     default:

@@ -238,7 +238,7 @@ bool svg_put_picture(SvgWriter *writer, const DrawList *list, const ExportOption
     bool ok = true;
     if (options->embed_fonts) {
         svg_put(writer, "<style>\n");
-        ok = svg_embed_fonts(list, &writer->out, error);
+        ok = svg_embed_fonts(list, 1, &writer->out, error);
         svg_put(writer, "</style>\n");
     }
     if (list->ground.a) {

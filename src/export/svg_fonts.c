@@ -22,12 +22,12 @@ void svg_base64(Bytes *out, const unsigned char *data, size_t length)
     }
 }
 
-static bool put_rule(const DrawList *list, Face face, Bytes *out)
+static bool put_rule(const DrawList *pages, int count, Face face, Bytes *out)
 {
-    hb_blob_t *blob = font_cut(list, 1, face, CUT_CHARACTERS);
+    hb_blob_t *blob = font_cut(pages, count, face, CUT_CHARACTERS);
     if (!blob)
         return false;
-    const FontFile *file = type_font(list->type, face);
+    const FontFile *file = type_font(pages->type, face);
     unsigned length = 0;
     const char *data = hb_blob_get_data(blob, &length);
     Slice names = slice_of(file->family), family;
@@ -41,10 +41,10 @@ static bool put_rule(const DrawList *list, Face face, Bytes *out)
     return true;
 }
 
-bool svg_embed_fonts(const DrawList *list, Bytes *out, Error *error)
+bool svg_embed_fonts(const DrawList *pages, int count, Bytes *out, Error *error)
 {
     bool ok = true;
     for (int face = 0; face < FACE_COUNT && ok; face++)
-        ok = !font_is_used(list, 1, (Face)face) || put_rule(list, (Face)face, out);
+        ok = !font_is_used(pages, count, (Face)face) || put_rule(pages, count, (Face)face, out);
     return ok || error_set(error, ERROR_SYSTEM, "the fonts cannot be cut down for embedding");
 }

@@ -4,8 +4,8 @@
 
 #include "draw/drawlist.h"
 
-/* Adds a rule for every face in the list, its font cut down to the characters used. */
-MUST_USE bool svg_embed_fonts(const DrawList *list, Bytes *out, Error *error);
+/* Adds a rule for every face in the pages, its font cut down to the characters used. */
+MUST_USE bool svg_embed_fonts(const DrawList *pages, int count, Bytes *out, Error *error);
 
 void svg_base64(Bytes *out, const unsigned char *data, size_t length); /* for data: addresses */
 

@@ -368,7 +368,7 @@ static void test_html(void **state)
                      slice_of("cat"));
     drawlist_mark(&list, (Box){10, 10, 20, 20}, (Target){.kind = 1}, true, "\"cat\" < 1 & 0.93");
     drawlist_mark(&list, (Box){50, 10, 20, 20}, (Target){.kind = 2}, false, NULL);
-    assert_true(export_html(&list, &(ExportOptions){.title = "<cat>"}, path, &error));
+    assert_true(export_html(&list, 1, NULL, &(ExportOptions){.title = "<cat>"}, path, &error));
     Bytes page;
     assert_true(file_read(path, FILE_LIMIT_DATA, &page, &error));
     assert_true(has(&page, "<title>&lt;cat&gt;</title>"));
@@ -377,7 +377,16 @@ static void test_html(void **state)
     assert_false(has(&page, "x=\"50\" y=\"10\""));
     assert_true(has(&page, "@font-face") && has(&page, "body { background: #ffffff; }"));
     assert_true(has(&page, "</svg>") && has(&page, "</html>"));
+    assert_false(has(&page, "which.add"));
     bytes_finish(&page);
+    DrawList pages[] = {list, {0}};
+    drawlist_reset(&pages[1], fixture->type, 60, 40, (Color){0, 0, 0, 255});
+    assert_true(export_html(pages, 2, (const char *const[]){"all", "a < b"}, &(ExportOptions){0}, path, &error));
+    assert_true(file_read(path, FILE_LIMIT_DATA, &page, &error));
+    assert_true(has(&page, "<option>all</option>\n<option>a &lt; b</option>") && has(&page, "which.add"));
+    assert_true(has(&page, "viewBox=\"0 0 100 50\"") && has(&page, "id=\"packed\">eJ")); /* as zlib begins */
+    bytes_finish(&page);
+    drawlist_finish(&pages[1]);
     drawlist_finish(&list);
 }
 
