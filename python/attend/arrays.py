@@ -14,19 +14,49 @@ def counted(count: int, name: str) -> str:
     return f"{count} {name}{'s' * (count != 1)}"
 
 
-def plain(values: Any) -> Any:
-    """Tensors as numpy takes them, alone or in lists: they may lie on a GPU, be of bfloat16 or have gradients."""
+def plain(values: Any, name: str) -> Any:
+    """As numpy takes them, alone or in lists: tensors may lie on a GPU, be of bfloat16 or have gradients; of what is masked NaN."""
+    if isinstance(values, (list, tuple)):
+        return [plain(value, name) for value in values]
     if hasattr(values, "detach"):
         return values.detach().cpu().double().numpy()
-    return [plain(value) for value in values] if isinstance(values, (list, tuple)) else values
+    if isinstance(values, np.ma.MaskedArray):
+        return np.ma.filled(values.astype(np.float64), np.nan)
+    if hasattr(values, "__array__") or not hasattr(values, "__dlpack__"):
+        return values
+    try:
+        return np.from_dlpack(values)
+    except (BufferError, RuntimeError) as error:
+        raise ValueError(f"{name} cannot be read by numpy: {error}") from None
+
+
+def lacking(values: Any) -> bool:
+    """A tuple of nothing but None."""
+    return isinstance(values, tuple) and len(values) > 0 and all(value is None or lacking(value) for value in values)
+
+
+def unbatched(found: np.ndarray, name: str) -> np.ndarray:
+    """[layers, heads, m, n] of what a model of transformers gives for one sentence: [layer][1, heads, m, n] of its forward pass,
+    [step][layer][1, heads, 1, n] of the cross-attention of generate. Anything else as it is."""
+    if found.ndim not in (5, 6):
+        return found
+    batch = found.shape[found.ndim - 4]
+    if batch != 1:
+        raise ValueError(f"{name} are those of {batch} sentences; expected one, such as [layer[:1] for layer in attentions]")
+    return found[:, 0] if found.ndim == 5 else np.concatenate(found[:, :, 0], axis=-2)
 
 
 def numbers(values: Any, name: str, *dimensions: int, masked: bool = False) -> np.ndarray:
     """A float64 array with one of so many dimensions (SHAPES); everything in it is finite, or where it is masked NaN."""
+    if lacking(values) and not masked:
+        raise ValueError(f'{name} are None; a model of transformers gives attentions where it was loaded with '
+                         'attn_implementation="eager" and is asked with output_attentions=True')
+    values = plain(values, name)
     try:
-        found = np.array(plain(values), dtype=np.float64) if masked else np.asarray(plain(values), dtype=np.float64)
+        found = np.array(values, dtype=np.float64) if masked else np.asarray(values, dtype=np.float64)
     except (TypeError, ValueError):
         raise ValueError(f"{name} are not rows of numbers of one length") from None
+    found = unbatched(found, name)
     if found.ndim not in dimensions:
         wanted = " or ".join(SHAPES[count] for count in dimensions)
         raise ValueError(f"{name} have the shape {list(found.shape)}; {wanted} was expected")
@@ -41,33 +71,27 @@ def numbers(values: Any, name: str, *dimensions: int, masked: bool = False) -> n
     return found
 
 
-def words(given: Any, name: str) -> list[str]:
-    """A sentence is cut between spaces; a list of words is taken as it is."""
-    found = given.split() if isinstance(given, str) else list(given) if isinstance(given, Iterable) else [given]
-    if not all(isinstance(word, str) for word in found):
+LABELS = (str, int, float, np.number)
+
+
+def words(given: Any, name: str, kinds: tuple[type, ...] = (str,)) -> list[str]:
+    """A sentence is cut between spaces; a list of words is taken as it is, with LABELS also one of numbers."""
+    found = given.split() if isinstance(given, str) else list(given) if isinstance(given, Iterable) else None
+    if found is None or not all(isinstance(word, kinds) for word in found):
         raise TypeError(f"{name} has to be a sentence or a list of words")
-    return found
+    return [str(word) for word in found]
 
 
-BYTES = {chr(c): c for c in (*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100))}
-BYTES.update({chr(0x100 + i): c for i, c in enumerate(c for c in range(0x100) if c not in BYTES.values())})
+def labelled(values: Any) -> tuple[Any, dict[str, list[str] | None]]:
+    """The numbers of a DataFrame, and its columns and index as words; of anything else None in their place."""
+    if not (hasattr(values, "to_numpy") and hasattr(values, "columns")):
+        return values, {"source": None, "target": None}
+    sides = {"source": values.columns, "target": getattr(values, "index", None)}   # one of polars has no index
+    return values.to_numpy(), {side: None if labels is None else [label(one) for one in labels] for side, labels in sides.items()}
 
 
-def shown(given: list[str] | None) -> list[str] | None:
-    """Words whose letters stand for bytes, as GPT-2's do, as text, like the program (src/matrix/byte_words.c): "cafÃ©" is
-    café, a space in front (Ġ) is ▁, the end of a line (Ċ) ↵."""
-    def text(word: str) -> str | None:
-        try:
-            found = bytes(BYTES[letter] for letter in word).decode().replace(" ", "▁").replace("\n", "↵")
-        except (KeyError, UnicodeDecodeError):
-            return None
-        return found if found.isprintable() else None
-
-    texts = [text(word) for word in given or []]
-    marked = any(mark in word for word in given or [] for mark in "ĠĊ")
-    if not marked and (None in texts or all(word.isascii() for word in given or [])):
-        return given
-    return [word if found is None else found for word, found in zip(given or [], texts)]
+def label(given: Any) -> str:
+    return " ".join(map(str, given)) if isinstance(given, tuple) else str(given)
 
 
 def fits(array: np.ndarray, name: str, rows: int | None, columns: int | None) -> None:

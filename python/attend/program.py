@@ -1,7 +1,8 @@
-"""The program `attend`, where it is installed: ATTEND names it, else it is looked for on the path."""
+"""The program `attend`, which came with this package or is installed by itself."""
 from __future__ import annotations
 
 import os
+import pathlib
 import shutil
 import subprocess
 import sys
@@ -14,14 +15,19 @@ class ProgramError(RuntimeError):
     """The program refused, or is not there; the message is its own sentence."""
 
 
-def find() -> str | None:
-    return os.environ.get("ATTEND") or shutil.which("attend")
+def find(window: bool = False) -> str | None:
+    """The program that ATTEND names, else the one that was installed with this package, else one on the path; for the window,
+    which the package's own is built without, that comes first."""
+    here = pathlib.Path(__file__).resolve().parents
+    own = [str(folder / "bin") for folder in (*here[4:5], *here[1:2])]   # above lib/python3.11/site-packages; of pip's --target
+    others = [folder for folder in os.get_exec_path() if folder not in own]
+    return os.environ.get("ATTEND") or shutil.which("attend", path=os.pathsep.join(others + own if window else own + others))
 
 
-def needed(what: str) -> str:
-    found = find()
+def needed(what: str, window: bool = False) -> str:
+    found = find(window)
     if not found:
-        raise ProgramError(f"{what} needs the program attend: install it and put it on the path, or name it in ATTEND")
+        raise ProgramError(f"{what} needs the program attend: put it on the path, or name it in ATTEND; the wheel for Linux carries it")
     return found
 
 
@@ -33,11 +39,11 @@ def warn(note: str) -> None:
     warnings.warn(note, stacklevel=level)
 
 
-def run(attend: str, *arguments: str, given: tuple[str, str] = ("", "")) -> str:
-    """Runs it to its end; what it printed. What it notes becomes warnings, and the last line of what it says is why it
-    refused. `given`: a file that nobody knows, and what it is called in these lines."""
-    done = subprocess.run([attend, *arguments], capture_output=True, text=True, encoding="utf-8")
-    said = (done.stderr.replace(*given) if given[0] else done.stderr).strip().splitlines()
+def run(attend: str, *arguments: str, content: bytes = b"", say: Callable[[str], str] = str) -> bytes:
+    """Runs it to its end, with `content` on its standard input; what it wrote on its standard output. What it notes becomes
+    warnings, and the last line of what it says is why it refused; `say` has the last word on these lines."""
+    done = subprocess.run([attend, *arguments], input=content, capture_output=True)
+    said = say(done.stderr.decode("utf-8", "replace")).strip().splitlines()
     if done.returncode:
         raise ProgramError(said[-1] if said else f"attend ended with status {done.returncode}")
     for line in said:
@@ -45,13 +51,13 @@ def run(attend: str, *arguments: str, given: tuple[str, str] = ("", "")) -> str:
     return done.stdout
 
 
-def call(what: str, *arguments: str, given: tuple[str, str] = ("", "")) -> str:
-    return run(needed(what), *arguments, given=given)
+def call(what: str, *arguments: str, content: bytes = b"", say: Callable[[str], str] = str) -> bytes:
+    return run(needed(what), *arguments, content=content, say=say)
 
 
 def window(name: str, write: Callable[[str], None]) -> subprocess.Popen:
     """Starts it on a file of this name, which stays in a folder for temporary files of its own."""
-    attend = needed("the window")
+    attend = needed("the window", window=True)
     path = os.path.join(tempfile.mkdtemp(prefix="attend-"), name)
     write(path)
     return subprocess.Popen([attend, path])

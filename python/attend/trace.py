@@ -24,10 +24,9 @@ import numpy as np
 
 from . import program
 from .arrays import counted, fits, numbers, words
-from .figure import TOLD, Heatmap, heatmap
+from .figure import Heatmap, framed, heatmap, looks_like_heatmap
 
 KINDS = ("cross", "encoder", "decoder")
-STYLE_TOLD = "<style>.cell:hover{stroke:currentColor;stroke-width:1.5px}.told rect{fill:transparent}</style>"
 
 
 class Trace:
@@ -193,6 +192,7 @@ class Trace:
 
     # ---- looking at it ----
 
+    @looks_like_heatmap
     def heatmap(self, kind: str | None = None, layer: int | None = None, head: int | None = None, **look: Any) -> Heatmap:
         """The picture of one layer and head, counted from 0; the mean over all where None. `kind`: of KINDS, the first that
         is there if not said. `look`: as for attend.heatmap."""
@@ -247,10 +247,7 @@ class Stage:
             with contextlib.suppress(program.ProgramError), tempfile.TemporaryDirectory() as folder:
                 path = os.path.join(folder, "trace.json")
                 self.trace.write(path)
-                program.call("the stage", "figure", path, "--step", str(self.step), "-o", path + ".html")
-                with open(path + ".html", encoding="utf-8") as file:
-                    page = file.read()
-                return STYLE_TOLD + TOLD.sub(r"\1><title>\2</title></rect>", page[page.index("<svg"):page.index("</svg>") + 6])
+                return framed(program.call("the stage", "figure", path, "--step", str(self.step), "-o", "-.html").decode())
         return self.table()
 
     def columns(self) -> tuple[str, list[str], dict[str, Any]]:

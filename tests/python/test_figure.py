@@ -1,135 +1,112 @@
-"""attend.heatmap draws what the program draws: 31 matrices, each number, word, place and colour; and saves it.
+"""attend.heatmap takes numbers and words of many kinds, has the program draw them, and saves what it has drawn.
 
-    test_figure.py ATTEND MAKE_STYLE
+    test_figure.py ATTEND
 """
+import base64
+import html
+import inspect
+import io
 import os
+import pathlib
+import re
 import subprocess
 import sys
 import tempfile
+import typing
 import warnings
-import xml.etree.ElementTree as tree
+import zlib
 
 import numpy as np
 
 import attend
-from attend.drawing import pooled
-from attend.figure import FURTHER
-from attend.style import text_width
+from attend.figure import FILMS, PICTURES, argument
 
-NEAR = 0.06       # px: the program computes in float32, and letters were measured to a thousandth of their size
-SVG = "{http://www.w3.org/2000/svg}"
-WORDS = "the cat sat on a mat and AVATAR looked at WAVE To. Yes, it's (quite) 42 international well-known x Fly".split()
-LOOKS = ({}, {"width": "84mm"}, {"width": "160mm", "title": "A title", "xlabel": "source", "ylabel": "target"},
-         {"map": "viridis", "theme": "dark"}, {"width": "5in", "font_size": "9pt", "map": "blues", "background": "white"},
-         {"map": "grey", "digits": 1, "cell": 40}, {"angle": 90, "map": "cividis", "bar": "none"},
-         {"map": "diverging", "digits": 2}, {"map": "magma", "max": "auto"})
+WORDS = "the cat sat on a mat and looked at it".split()
+GOOD = [[0.9, 0.1], [0.2, 0.8]]
 
 
-def cases():
-    random = np.random.default_rng(5)
-    for i in range(24):
-        look = LOOKS[i % len(LOOKS)]
-        m, n = ((2, 3), (7, 9), (16, 12), (1, 1), (30, 24), (4, 13), (12, 5), (5, 6))[(i * 3 + i // 8) % 8]
-        n = min(n, 16) if "width" in look else n
-        weights = random.dirichlet(np.full(n, 0.5), m) if "diverging" not in look.values() else random.normal(0, 1, (m, n))
-        names = [[WORDS[k] for k in random.integers(0, len(WORDS), count)] for count in (n, m)]
-        yield weights, *((names[0], names[1]) if i % 6 != 5 else (None, None)), look
-    ends = ["le", "</s>", "<eos>", "[SEP]", "<|endoftext|>"]
-    yield np.full((2, 3), 1 / 3), ["the", "nÃ©", "x"], ["aÃ¼", "b"], {}   # letters that stand for bytes
-    yield np.array([[0.0673, -0.02], [0.01, -0.05]]), WORDS[:2], WORDS[:2], {"map": "diverging"}   # no room for the middle's number
-    yield np.full((5, 8), 0.125), WORDS[:8], ends, {"digits": 3}   # pale ones fill the range
-    for shape, look in (((40, 60), {"cell": 6}), ((3, 48), {"width": "90mm"}), ((2, 2), {"min": 2}), ((2, 3), {"min": -1, "max": 0.5})):
-        yield random.uniform(0, 1, shape), None, None, look        # numbers that go by 5 and 10; what is beyond the ends
-
-
-def channels(fill):
-    return [int(fill[i:i + 2], 16) for i in (1, 3, 5)]
-
-
-def theirs(root):
-    """Rectangles and texts with the x where each begins."""
-    rects = [([float(rect.get(key)) for key in ("x", "y", "width", "height")], float(rect.get("rx", 0)), channels(rect.get("fill")))
-             for rect in root.iter(SVG + "rect")]
-    texts = [(text.text, float(text.get("x").split()[0]), float(text.get("y")), float(text.get("font-size")),
-              text.get("fill"), text.get("transform", "rotate(0 ").split()[0]) for text in root.iter(SVG + "text")]
-    return rects, texts
-
-
-def ours(root):
-    """The same of our own, where `text-anchor` says what x is."""
-    rects, texts = theirs(root)
-    moved = []
-    for text, element in zip(texts, root.iter(SVG + "text")):
-        back = {"start": 0, "middle": 0.5, "end": 1}[element.get("text-anchor")] * text_width(text[0]) * text[3]
-        level = text[5] == "rotate(0"
-        x, y = (text[1] - back, text[2]) if level else (text[1], text[2] + back)
-        moved.append((text[0], x, y, *text[3:]))
-    return rects, moved
-
-
-def same(case, left, right):
-    """Positions, colours and texts; a picture has the same order of rectangles, texts by their words and places."""
-    assert len(left[0]) == len(right[0]), (case, len(left[0]), len(right[0]))
-    for a, b in zip(left[0], right[0]):
-        assert np.allclose(a[0], b[0], atol=NEAR) and abs(a[1] - b[1]) < NEAR, (case, a, b)
-        assert max(abs(x - y) for x, y in zip(a[2], b[2])) <= 1, (case, a, b)
-    key = lambda text: (round(text[2] / 2), text[0], text[1])  # noqa: E731
-    assert len(left[1]) == len(right[1]), (case, sorted({t[0] for t in left[1]} ^ {t[0] for t in right[1]}))
-    for a, b in zip(sorted(left[1], key=key), sorted(right[1], key=key)):
-        assert a[0] == b[0] and a[4:] == b[4:], (case, a, b)
-        bold = a[0] == "A title"  # letters of bold type were not measured
-        assert np.allclose(a[1:4], b[1:4], atol=3 if bold else NEAR), (case, a, b)
-
-
-def the_programs(folder):
-    count = 0
-    for case, (weights, source, target, look) in enumerate(cases()):
-        picture = attend.heatmap(weights, source, target, **look)
-        made = os.path.join(folder, "p.svg")
-        picture.by_program(made)
-        program, own = tree.parse(made).getroot(), tree.fromstring(picture.svg())
-        assert [float(x) for x in program.get("viewBox").split()][2:] == [
-            float(x) for x in own.get("viewBox").split()][2:] or np.allclose(
-                [float(x) for x in program.get("viewBox").split()], [float(x) for x in own.get("viewBox").split()], atol=NEAR), case
-        same((case, look), theirs(program), ours(own))
-        count += 1
-    return count
+def drawn(folder):
+    """What the command line draws of the same numbers, byte for byte."""
+    path, random = os.path.join(folder, "w.npz"), np.random.default_rng(5)
+    for shape, look, asked in (((5, 4), {}, []), ((7, 9), {"width": "84mm", "digits": "none"}, ["--width=84mm", "--digits=none"]),
+                               ((3, 3), {"width": 400, "map": "viridis", "theme": "dark"}, ["--width=400px", "--map=viridis", "--theme=dark"]),
+                               ((2, 3, 4, 5), {"heads": [0, 2], "layers": 1}, ["--heads=0,2", "--layers=1"]),
+                               ((4, 4), {"for_": "acl-column", "as_": "arcs", "maxima": True}, ["--for=acl-column", "--as=arcs", "--maxima"])):
+        weights = random.dirichlet(np.full(shape[-1], 0.5), shape[:-1]).astype(np.float32)
+        np.savez(path, weights=weights, source=np.array(WORDS[:shape[-1]]), target=np.array(WORDS[:shape[-2]]))
+        with open(path, "rb") as file:
+            theirs = subprocess.run([os.environ["ATTEND"], "heatmap", "--from", "-", "-o", "-.svg", *asked], check=True, stdin=file,
+                                    capture_output=True).stdout
+        assert attend.heatmap(weights, WORDS[:shape[-1]], WORDS[:shape[-2]], **look).svg() == theirs.decode(), look
 
 
 def saved(folder):
-    """By the program where it is there, by itself where it is not."""
-    picture = attend.heatmap(np.array([[0.9, 0.1], [0.2, 0.8]], np.float32), "the cat", ["le", "<b>"], width="84mm", title="A & B")
-    for ending, begin in ((".pdf", b"%PDF"), (".png", b"\x89PNG"), (".svg", b"<?xml"), (".csv", b""), (".html", b"<!doctype")):
+    picture = attend.heatmap(np.array(GOOD, np.float32), "the cat", ["le", "<b>"], width="84mm", title="A & B")
+    begins = {".pdf": b"%PDF", ".png": b"\x89PNG", ".svg": b"<?xml", ".csv": b"", ".html": b"<!doctype", ".npy": b"\x93NUMPY",
+              ".eps": b"%!PS", ".tex": b"%", ".json": b"{"}
+    for ending, begin in begins.items():
         path = os.path.join(folder, "s" + ending)
         picture.save(path)
         with open(path, "rb") as file:
-            assert file.read().startswith(begin), ending
+            content = file.read()
+        made = io.BytesIO()
+        picture.save(made, ending[1:])
+        assert content.startswith(begin) and made.getvalue() == content, ending
+    picture.save(pathlib.Path(folder) / "odd", "pdf")
+    with open(os.path.join(folder, "odd"), "rb") as file, open(os.path.join(folder, "open.svg"), "w+b") as opened:
+        assert file.read(4) == b"%PDF"
+        picture.save(opened)     # its name says what it becomes
+        opened.seek(0)
+        assert opened.read().decode() == picture.svg()
+    made = io.BytesIO()
+    picture.save(made)
+    assert made.getvalue().startswith(b"\x89PNG")
     film = os.path.join(folder, "s.gif")
-    attend.heatmap([[0.9, 0.1], [0.2, 0.8]], "the cat", "le chat").save(film)
+    attend.heatmap(GOOD, "the cat", "le chat").save(film)
     with open(film, "rb") as file:
         assert file.read(3) == b"GIF"
-    assert "&lt;b&gt;" in picture._repr_html_() and "<title>the → le: 0.9</title>" in picture._repr_html_()
-    assert 'width="84mm"' in picture._repr_svg_()
-    grid = attend.heatmap(np.full((2, 3, 2, 2), 0.5))
-    assert "<svg" in grid._repr_svg_() and grid._repr_html_().count(": 0.5</title></rect>") == 2 * 3 * 2 * 2
-    assert "层" in attend.heatmap(np.full((2, 3, 2, 9), 0.1), language="zh").svg()
+    assert tuple(begins) != () and set(begins) == set(PICTURES)
+
+
+def without(folder):
+    """Of a wrong ending, of words that do not fit, and then of the program that is not there."""
+    picture, path = attend.heatmap(GOOD), os.path.join(folder, "own.pdf")
     attend_was, path_was = os.environ.pop("ATTEND"), os.environ["PATH"]
     os.environ["PATH"] = folder
     try:
-        picture.save(os.path.join(folder, "own.svg"))
-        tree.parse(os.path.join(folder, "own.svg"))
-        picture.save(os.path.join(folder, "own.html"))
-        with open(os.path.join(folder, "own.html"), encoding="utf-8") as file:
-            assert file.read().startswith("<!doctype html>") and "<title>A &amp; B</title>" in picture.html()
-        for what in (lambda: picture.save(os.path.join(folder, "own.pdf")), grid.svg):
-            try:
-                what()
-            except attend.ProgramError as error:
-                assert str(error).startswith("anything but SVG and HTML of one matrix needs the program attend"), error
-            else:
-                raise AssertionError("drawn without the program")
+        refuse(lambda: picture.save("figure.doc"), ValueError, "figure.doc: must end in .png")
+        refuse(lambda: picture.save(io.BytesIO(), "doc"), ValueError, "must end in .png")
+        refuse(lambda: attend.heatmap(GOOD, "a b c"), ValueError, "are 2 x 2, rows by columns, and their words 2 x 3")
+        for what in (lambda: picture.save(path), picture.svg, picture._repr_html_, picture.open, lambda: attend.causes(5, "a")):
+            refuse(what, attend.ProgramError, "needs the program attend: put it on the path")
     finally:
         os.environ["ATTEND"], os.environ["PATH"] = attend_was, path_was
+
+
+def refuse(what, kind, said):
+    try:
+        what()
+    except kind as error:
+        assert said in str(error) and "\n" not in str(error), (said, error)
+    else:
+        raise AssertionError(f"{said}: nothing was refused")
+
+
+def in_a_notebook():
+    """A page in a frame, kept once, of its own size and ground."""
+    picture = attend.heatmap(GOOD, "the cat", ["le", "<b>"], width="84mm")
+    kept = [name for name in ("_repr_html_", "_repr_svg_", "_repr_png_", "_repr_mimebundle_") if hasattr(picture, name)]
+    shown = picture._repr_html_()
+    assert kept == ["_repr_html_"] and shown.startswith('<iframe width="317" height="')
+    page = html.unescape(shown.partition("srcdoc='")[2].partition("'")[0])
+    assert page.startswith("<!doctype html>") and 'aria-label="the → le: 0.9"' in page and "→ &lt;b&gt;: 0.2" in page
+    assert 'body { background: #fbfaf7; }' in page and "body { background: #" not in picture.html()
+    grid = attend.heatmap(np.arange(24).reshape(2, 3, 2, 2) / 24).html()
+    assert grid.count('class="cell"') == 24 and grid.count("<option>") == 7
+    packed = base64.b64decode(grid.partition('id="packed">')[2].partition("<")[0])
+    alone = zlib.decompress(packed).decode().split("\f")[:-1]    # each head, for the page to show
+    assert len(alone) == 6 and 'aria-label="2 → 1: 0.7083"' in alone[4] and alone[4].count('class="cell"') == 4
+    assert ">layer 1, head 1</text>" in alone[4]
 
 
 def warned(make):
@@ -141,24 +118,18 @@ def warned(make):
     return [str(warning.message) for warning in told]
 
 
-def noted(folder):
-    """What the program notes of a figure is a warning, and the same where the package draws."""
+def noted():
+    """What the program notes of a figure is a warning, with the names of Python."""
     words, even = [f"international{i}" for i in range(12)], np.full((2, 12), 1 / 12)
-    path = os.path.join(folder, "n.svg")
     for weights, names, look, part in (
             (even, words, {}, None), (even, words, {"width": "35mm"}, "type of 6.5 pt: 8 pt do not fit into 35.0 mm"),
             ([[0.5, 0.5], [0.5, 0.2]], None, {}, "the weights: 1 of 2 rows do not add up to 1 (row 2: 0.7)"),
             ([[0.5, 0.5], [0.5, 0.2]], None, {"min": 0}, None), (even, words, {"cell": 12, "digits": 3}, "numbers of 3 decimals"),
-            (np.full((2100, 10), 0.1), None, {}, "the largest of 2 x 2 weights"),
             ([[0.4, 0.4, 0.2]], None, {}, "no share is larger than 0.4"), ([[0.4, 0.4, 0.2]], None, {"max": "auto"}, None),
-            (even, ["word" * 40, *words[1:]], {}, "words that are too long end in an ellipsis")):
-        picture = attend.heatmap(weights, names, **look)
-        own, program = warned(picture.svg), warned(lambda: picture.by_program(path))
-        assert own == program and (part or "") in "".join(own) and len(own) == (part is not None), (look, part, own, program)
-    letters = warned(lambda: attend.heatmap(even, ["\ue123", *words[1:]]).save(path))
-    assert "boxes stand in the picture" in letters[0], letters
-    narrow = warned(attend.heatmap([even, even], words, width="35mm").svg)   # a grid, of the program
-    assert narrow and "pt" in narrow[0], narrow
+            (even, ["\ue123", *words[1:]], {}, "boxes stand in the picture"),
+            ([even, even], words, {"width": "35mm"}, " pt")):
+        told = warned(attend.heatmap(weights, names, **look).svg)
+        assert len(told) == (part is not None) and (part or "") in "".join(told) and "--" not in "".join(told), (look, part, told)
 
 
 def tensors():
@@ -171,23 +142,69 @@ def tensors():
     assert attend.heatmap(weights).svg() == attend.heatmap(weights.tolist()).svg() == attend.heatmap(list(weights)).svg()
 
 
-def large():
-    """Very many cells are one picture, with the colours of the map."""
-    svg = attend.heatmap(np.linspace(0, 1, 200 * 300).reshape(200, 300)).svg()
-    assert svg.count("<rect") < 70 and "data:image/png" in svg
-    values = np.zeros((5000, 4100))
-    values[4999, 4099], values[0, 0] = 0.75, -2.0
-    few = pooled(values, 3, 0.0)
-    assert few.shape == (1667, 1367) and few[-1, -1] == 0.75 and few[0, 0] == -2 and (few != 0).sum() == 2
+class Exchanged:
+    """Only by the protocol of DLPack; with a reason, what lies on a GPU."""
+    def __init__(self, array, reason=None):
+        self.array, self.reason = array, reason
+
+    def __dlpack__(self, **given):
+        if self.reason:
+            raise BufferError(self.reason)
+        return self.array.__dlpack__(**given)
+
+    def __dlpack_device__(self):
+        return self.array.__dlpack_device__()
+
+
+class Convertible:
+    def __array__(self, dtype=None, copy=None):
+        return np.array(GOOD, dtype)
+
+
+def arrays():
+    """Whatever numpy can read, what transformers gives, and what is masked."""
+    for given in (Exchanged(np.array(GOOD)), Convertible(), tuple(map(tuple, GOOD)), np.array(GOOD, np.float16).astype(np.float64).round(1)):
+        assert attend.heatmap(given).weights.tolist() == GOOD, given
+    refuse(lambda: attend.heatmap(Exchanged(None, "on a GPU")), ValueError, "the weights cannot be read by numpy: on a GPU")
+    layers = tuple(np.arange(24.0).reshape(1, 2, 3, 4) + 100 * i for i in range(5))     # a forward pass
+    assert attend.heatmap(layers).weights[4, 1, 2, 3] == 423 and attend.heatmap(layers).weights.shape == (5, 2, 3, 4)
+    steps = tuple(tuple(layer[:, :, t:t + 1] for layer in layers) for t in range(3))    # generate
+    assert (attend.heatmap(steps).weights == attend.heatmap(layers).weights).all()
+    refuse(lambda: attend.heatmap([layer.repeat(2, 0) for layer in layers]), ValueError, "are those of 2 sentences; expected one")
+    refuse(lambda: attend.heatmap((None, None)), ValueError, 'the weights are None; a model of transformers gives attentions where')
+    masked = attend.heatmap(np.ma.masked_greater([[0.25, 0.75], [1, 0]], 0.8))
+    assert masked.svg().count("rx=") == 3 and np.isnan(masked.weights[1, 0])
+    assert attend.heatmap([[0.5, 0.5]], range(2), np.array([7])).source == ["0", "1"]
+
+
+def frames():
+    """A DataFrame brings its columns and index along; where there is pandas."""
+    class Frame:
+        columns, index = [1, ("a", "b")], ["le"]
+
+        def to_numpy(self):
+            return np.array([[0.25, 0.75]])
+
+    made = [Frame()]
+    try:
+        import pandas
+        made.append(pandas.DataFrame([[0.25, 0.75]], ["le"], pandas.Index([1, ("a", "b")], tupleize_cols=False)))
+    except ImportError:
+        pass
+    for frame in made:
+        picture = attend.heatmap(frame)
+        assert (picture.source, picture.target) == (["1", "a b"], ["le"]), picture.source
+        assert attend.heatmap(frame, target=["die"]).target == ["die"] and picture.weights.tolist() == [[0.25, 0.75]]
 
 
 def further():
-    """What the program alone draws, by the names of its options; and that all of these are known."""
-    weights = [[0.9, 0.1], [0.2, 0.8]]
+    """Options by their names, with their values, as the program has them."""
+    weights = GOOD
     assert "<path" in attend.heatmap(weights, "the cat", "le chat", as_="arcs").svg()
     turned = attend.heatmap(weights, "the cat", "le chat", rows=[2, 1], for_="acl-column", maxima=True, gold=None, no_labels=False)
-    assert turned.svg().index(">chat<") < turned.svg().index(">le<") and turned.own is None
+    assert turned.svg().index(">chat<") < turned.svg().index(">le<")
     assert attend.heatmap(weights, "the cat", "le chat", transpose=True, normalize="rows").svg().count(">the<") == 1
+    assert "层" in attend.heatmap(np.full((2, 3, 2, 9), 0.1), language="zh").svg()
     dark, pale = (attend.heatmap([[0.0, 0.5, 1.0]], gamma=gamma).svg() for gamma in (0.5, 2))
     assert dark != pale != attend.heatmap([[0.0, 0.5, 1.0]]).svg()
     assert 'height="200"' in attend.heatmap(weights, width=300, height=200).svg()
@@ -200,31 +217,48 @@ def further():
         np.save(file.name, np.array([[30, 10]]))
         assert attend.heatmap(file.name, normalize="rows").svg().count(">0.75<") == 1
     assert attend.heatmap([weights] * 4, heads=[1, 3], bar="right").svg().count("head") == 2
+    titled = attend.heatmap([weights] * 2, panel=["one, all", "two"], letters=True).svg()
+    assert ">(a) one, all</text>" in titled and ">(b) two</text>" in titled
+    assert attend.heatmap(weights, gold=pathlib.Path("0-0 1-1"), dpi=np.int64(100)).svg().count("dash") == 2
+    assert attend.heatmap(weights, gold=[(0, 0), (1, 1)]).svg() == attend.heatmap(weights, gold="0-0 1-1").svg()
+
+
+def known():
+    """heatmap has every option of the program but those that say where numbers come from, with the same values."""
     said = subprocess.run([os.environ["ATTEND"], "heatmap", "--help"], check=True, capture_output=True, text=True).stdout
-    theirs = {line.split()[0][2:].replace("-", "_") for line in said.replace("-o, --", "--").splitlines() if line.startswith("  --")}
-    ours = set(FURTHER) | {"width", "font_size", "map", "theme", "background", "min", "max", "center", "digits", "title", "xlabel",
-                           "ylabel", "angle", "cell", "bar", "language"}
-    assert theirs - ours == {"output", "from", "array", "source", "target", "no_values", "gloss", "of", "eraser", "difference",
-                             "panel", "letters", "no_letters"} and ours <= theirs, theirs ^ ours
+    theirs = {argument(name): values.strip() for name, values in re.findall(r"^  (?:-o, |    )?--([a-z-]+)((?: [^ ]+)?)", said, re.MULTILINE)}
+    ours = typing.get_type_hints(attend.heatmap)
+    given = set(inspect.signature(attend.heatmap).parameters)
+    assert set(theirs) - given == {"output", "from", "no_values", "gloss", "of", "eraser", "difference", "no_letters"} and given - set(theirs) == {"weights"}, (
+        set(theirs) ^ given)
+    for name in given & set(theirs):
+        literals = [str(value) for part in (ours[name], *typing.get_args(ours[name])) if typing.get_origin(part) is typing.Literal
+                    for value in typing.get_args(part)]
+        wanted = [word for word in theirs[name].split("|") if word.islower() or word.isdigit()] if "|" in theirs[name] else []
+        assert literals == wanted, (name, literals, theirs[name])
+    assert "map" in inspect.signature(attend.causes).parameters and "look" not in inspect.signature(attend.causes).parameters
+    for name in FILMS:
+        assert name in subprocess.run([os.environ["ATTEND"], "film", "--help"], check=True, capture_output=True, text=True).stdout
+    told = subprocess.run([os.environ["ATTEND"], "heatmap", "--from", "-", "-o", "x.doc"], input="", capture_output=True, text=True).stderr
+    assert set(re.findall(r"\.[a-z]+", told.partition("must end in")[2])) == set(PICTURES), told
 
 
 def refused():
-    good = [[0.5, 0.5], [0.5, 0.5]]
-    for given, look, said in (([[0.5, 1.5]], {}, "from 0 to 1"), ([[0.5], [0.5, 0.5]], {}, "of one length"), ([[float("inf")]], {}, "finite"),
-                              (good, {"width": "84 miles"}, "length in mm"), (good, {"map": "jet"}, "one of paper"),
-                              (good, {"colour": 1}, "no argument"), (good, {"source": "a b c"}, "are 2 x 2, rows by columns, and their words 2 x 3"),
+    """By the package, before anything is drawn, or by the program, in its words with the names of Python."""
+    for given, look, said in (([[0.5], [0.5, 0.5]], {}, "of one length"), ([[float("inf")]], {}, "finite"), (GOOD, {"colour": 1}, "'colour'"),
+                              (GOOD, {"source": "a b c"}, "are 2 x 2, rows by columns, and their words 2 x 3"),
                               ([[1, 0, 0]], {"source": "a", "target": "b c d"}, "turned by .T they would fit"),
-                              (good, {"digits": True}, "one of none"), (good, {"source": 3}, "a list of words"), (good, {"cell": "4"}, "a number from 0"),
-                              (good, {"width": [84]}, "length in mm"), (good, {"width": "8..4mm"}, "length in mm"),
-                              (good, {"source": ["word " * 9] * 2, "width": "12mm", "font_size": "12pt"}, "too narrow"),
-                              ([[0.05] * 20], {"source": ["word"] * 20, "target": "x", "width": "40mm"}, "turned by transpose=True they would fit"),
-                              (good, {"min": 1, "max": 1}, "no range"), ([], {}, "[m, n] or"), ([[0, np.nan]], {}, "row 1, column 2")):
-        try:
-            attend.heatmap(given, **look)
-        except (ValueError, TypeError) as error:
-            assert said in str(error), (said, error)
-        else:
-            raise AssertionError(f"{said}: nothing was refused")
+                              (GOOD, {"source": 3}, "a list of words"), ([], {}, "[m, n] or"), ([[0, np.nan]], {}, "row 1, column 2"),
+                              (GOOD, {"cmap": "viridis"}, 'no argument \'cmap\': say map="viridis"'), (GOOD, {"vmin": 0}, "say min=0"),
+                              (GOOD, {"vmax": 1}, "say max=1"), (GOOD, {"annot": True}, "say digits=2"), (GOOD, {"figsize": (3, 2)}, "say width=")):
+        refuse(lambda: attend.heatmap(given, **look), (ValueError, TypeError), said)
+    for given, look, said in (([[0.5, 1.5]], {}, "a share from 0 to 1 (other numbers with map diverging, or min and max)"),
+                              (GOOD, {"width": "84 miles"}, "width needs a length in mm"), (GOOD, {"map": "jet"}, "map is one of paper"),
+                              (GOOD, {"digits": 7}, "digits needs"), (GOOD, {"cell": "x"}, "cell needs"), (GOOD, {"height": 90}, "goes with width or for_"),
+                              (GOOD, {"source": ["word " * 9] * 2, "width": "12mm", "font_size": "12pt"}, "too narrow"),
+                              ([[0.05] * 20], {"source": ["word"] * 20, "target": "x", "width": "40mm"}, "turned by transpose they would fit"),
+                              (GOOD, {"min": 1, "max": 1}, "no range")):
+        refuse(attend.heatmap(given, **look).svg, attend.ProgramError, said)
 
 
 def files():
@@ -237,32 +271,23 @@ def files():
         assert made.source == ["a", "b", "</s>"] and made.target == ["x", "</s>"], (made.source, made.target)
         assert made.weights.tolist() == [[0.25, 0.75, 0], [1, 0, 0]]
         assert attend.heatmap(path + ":7", target="u v").target == ["u", "v"]
-        try:
-            attend.heatmap(path)
-        except attend.ProgramError as error:
-            assert "has several sentences; expected one of them" in str(error), error
-        else:
-            raise AssertionError("one of several sentences was not asked for")
+        refuse(lambda: attend.heatmap(path), attend.ProgramError, "has several sentences; expected one of them")
         with open(path, "w", encoding="utf-8") as file:
             file.write('{"sequence_attributions":[{"source":[{"token":"a"}],"target":[{"token":"x"},{"token":"y"}],"attr_pos_start":0,'
                        '"source_attributions":[[0.5,-0.25]]}]}')
-        assert attend.heatmap(path).map == "diverging"
+        assert attend.heatmap(path).given["map"] == "diverging" and attend.heatmap(path, map="magma", min=-1).given["map"] == "magma"
 
 
 def main():
-    os.environ["ATTEND"] = sys.argv[1]
+    os.environ["ATTEND"] = os.path.abspath(sys.argv[1])
     warnings.simplefilter("ignore")   # but where they are what is tested
     with tempfile.TemporaryDirectory() as folder:
-        count = the_programs(folder)
+        drawn(folder)
         saved(folder)
-        noted(folder)
-    large()
-    tensors()
-    further()
-    refused()
-    files()
-    subprocess.run([sys.executable, sys.argv[2], sys.argv[1], "--check"], check=True)
-    print(f"{count} matrices are drawn as the program draws them")
+        without(folder)
+    for part in (in_a_notebook, noted, tensors, arrays, frames, further, known, refused, files):
+        part()
+    print("figures are the program's")
 
 
 main()
