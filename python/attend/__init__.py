@@ -7,9 +7,16 @@
 
 `import attend.torch` has the models in PyTorch, `python3 -m attend.train` trains them.
 """
+from importlib.metadata import PackageNotFoundError, version
+
 from .figure import Heatmap, causes, heatmap
 from .huggingface import from_huggingface
 from .program import ProgramError
 from .trace import Trace
+
+try:
+    __version__ = version("attend")
+except PackageNotFoundError:   # of a checkout that is not installed
+    __version__ = "unknown"
 
 __all__ = ["Heatmap", "ProgramError", "Trace", "causes", "from_huggingface", "heatmap"]
