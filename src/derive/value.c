@@ -218,6 +218,12 @@ static bool asks(const Maths *maths, Value value)
     return step->layers ? step->layers[value_layer(maths->trace, value)].cross_queries != NULL : step->query != NULL;
 }
 
+static bool makes_keys(const Maths *maths)
+{
+    const Config *config = &maths->trace->config;
+    return maths->trace->row || config_is_transformer(config) || config_makes_keys(config);
+}
+
 static bool has_input_weights(const Model *model, int run)
 {
     char name[CELL_PARAM_SIZE];
@@ -305,7 +311,7 @@ bool value_valid(const Maths *maths, Value value)
     bool asking = VALUE_INFO[value.kind].kept == 'a' || VALUE_INFO[value.kind].kept == 'k' || value.kind == VALUE_QUERY;
     if (asking && !asks_there(config, value))
         return false;
-    if (value.kind == VALUE_KEY && !key_weight(maths))
+    if (value.kind == VALUE_KEY && !makes_keys(maths))
         return false; /* they are the annotations */
     if (value.kind == VALUE_QUERY)
         return config_scores(config) && value_asks(maths) && asks(maths, value);
@@ -400,7 +406,7 @@ Value key_value(const Maths *maths, int j, int index)
 {
     if (maths->trace->row)
         return of_head(maths, VALUE_SELF_KEY, j, index);
-    return key_weight(maths) ? (Value){VALUE_KEY, .place = j, .index = index} : annotation_value(maths, j, index);
+    return makes_keys(maths) ? (Value){VALUE_KEY, .place = j, .index = index} : annotation_value(maths, j, index);
 }
 
 Value asking_state(const Maths *maths, int step, int index)

@@ -55,6 +55,9 @@ typedef enum Depth { OPERANDS, FIRST_CHAIN, EVERY_CHAIN } Depth;
 static void check_value(const Maths *maths, Value value, Depth depth)
 {
     Derivation made = value_derive(maths, value);
+    Maths without = *maths; /* whether there is a value is asked without room for anything */
+    without.arena = NULL;
+    assert_true(value_valid(&without, value));
     assert_true(strlen(value_name(maths, value)) > 0);
     if (made.number != value_number(maths, value))
         fail_msg("%s has two numbers", value_name(maths, value));
