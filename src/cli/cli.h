@@ -10,6 +10,18 @@
 #undef COMMAND
 void train_print_defaults(Bytes *out);
 
+const Command *command_find(const char *name);       /* "decode"; NULL: there is none. The window has no name. */
+const char *const *command_names(Arena *arena);      /* NULL behind the last */
+void help_print(const Command *command, Bytes *out); /* what --help prints; of the window what `attend --help` does */
+
+#define ABOUT_ATTEND "shows attention in sequence-to-sequence models"
+
+/* How the program ends, as --help and the manual pages say it; docs/command-line.md says the same, a test compares
+ * them. */
+#define STATUS_HELP                                                                                                    \
+    "0 done; 1 failed, such as a file that cannot be read or a check that does not hold; 2 a command line\n"           \
+    "that makes no sense; 130 stopped with Ctrl+C; 134 out of memory. A line on standard error says why.\n"
+
 /* To standard output, all of it, made safe to print; a closed pipe or a full disk is an error. `bytes`
  * are empty then. */
 MUST_USE bool output_write(Bytes *bytes, Error *error);

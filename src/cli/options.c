@@ -11,8 +11,7 @@
 
 #define NAME_LIMIT 32 /* bytes of a name that are looked at for the nearest one */
 
-/* The option of the command behind this one, the first behind NULL; NULL behind the last. */
-static const OptionRow *option_next(const Command *command, const OptionRow *option)
+const OptionRow *option_next(const Command *command, const OptionRow *option)
 {
     option = option ? option + 1 : OPTIONS;
     while (option->name && !(option->commands >> (command - COMMANDS) & 1))
@@ -193,8 +192,7 @@ static bool set_value(const OptionRow *option, const char *value, Call *call, Er
 
 /* ---- the line ---- */
 
-/* "N", "en|zh"; nothing of a flag. */
-static void add_value(const OptionRow *option, Bytes *out)
+void option_add_value(const OptionRow *option, Bytes *out)
 {
     bytes_add_text(out, option->value ? option->value : "");
     for (int i = 0; !option->value && option->names && option->names[i]; i++)
@@ -240,7 +238,7 @@ static bool take_value(ArgumentReader *reader, const OptionRow *option, const ch
     }
     if (!next || strncmp(next, "--", 2) == 0) {
         Bytes text = {0};
-        add_value(option, &text);
+        option_add_value(option, &text);
         error_set(error, ERROR_USAGE, "--%s needs a value: %s", option->name, text.data);
         bytes_finish(&text);
         return false;
@@ -250,18 +248,21 @@ static bool take_value(ArgumentReader *reader, const OptionRow *option, const ch
     return true;
 }
 
+const OptionRow *option_find(const Command *command, const char *given, const char **attached)
+{
+    *attached = NULL;
+    if (given[1] != '-')
+        return given[2] ? NULL : find_letter(command, given[1]);
+    const char *name = given + 2, *equals = strchr(name, '=');
+    if (equals)
+        *attached = equals + 1;
+    return find_option(command, (Slice){name, equals ? (size_t)(equals - name) : strlen(name)});
+}
+
 static bool read_option(ArgumentReader *reader, const char *given, Error *error)
 {
-    const OptionRow *option;
-    const char *attached = NULL, *name = given + 1;
-    if (given[1] == '-') {
-        name = given + 2;
-        const char *equals = strchr(name, '=');
-        attached = equals ? equals + 1 : NULL;
-        option = find_option(reader->command, (Slice){name, equals ? (size_t)(equals - name) : strlen(name)});
-    } else {
-        option = given[2] ? NULL : find_letter(reader->command, given[1]);
-    }
+    const char *attached;
+    const OptionRow *option = option_find(reader->command, given, &attached);
     if (!option)
         return unknown_option(reader, given, error);
     const char *value;
@@ -288,7 +289,7 @@ static bool add_argument(ArgumentReader *reader, const char *argument, Error *er
     return true;
 }
 
-static void add_help(const OptionRow *option, Bytes *out)
+void option_add_help(const OptionRow *option, Bytes *out)
 {
     bytes_add_text(out, option->help);
     if (option->kind == OPTION_OUTPUT && option->names) {
@@ -306,7 +307,7 @@ static bool is_complete(const Command *command, Call *call, Error *error)
         if (option->kind != OPTION_OUTPUT || *(const char **)field(option, call))
             continue;
         Bytes help = {0};
-        add_help(option, &help);
+        option_add_help(option, &help);
         error_set(error, ERROR_USAGE, "attend %s needs -%c %s, %s", command->name, option->letter, option->value,
                   help.data);
         bytes_finish(&help);
@@ -353,12 +354,12 @@ static void print_option(const OptionRow *option, Bytes *out)
     if (option->letter)
         bytes_printf(&left, "-%c, ", option->letter);
     bytes_printf(&left, "--%s%s", option->name, option->value || option->names ? " " : "");
-    add_value(option, &left);
+    option_add_value(option, &left);
     if (left.length > 26)
         bytes_printf(out, "  %s\n  %-26s  ", left.data, "");
     else
         bytes_printf(out, "  %-26s  ", left.data);
-    add_help(option, out);
+    option_add_help(option, out);
     bytes_add_text(out, "\n");
     bytes_finish(&left);
 }

@@ -38,7 +38,8 @@ typedef struct Request { /* what the options of all commands set; options.def sa
         center_color, threshold, dpi, gamma;
     bool worksheet, teacher, slides, embed_fonts, no_values, dump, stage, json, maps, explain, resume, history,
         reduced_motion, high_contrast, captions, forget, seeds, merge_subwords, drop_end, maxima, column_shares,
-        transpose, no_labels, embedded, gloss, first_word, agreement, difference, letters, no_letters;
+        transpose, no_labels, embedded, gloss, first_word, agreement, difference, letters, no_letters, man,
+        complete;
     OptionList weights, tokens, model, training, files, arrays, sources, targets, golds, panels;
 } Request;
 
@@ -92,6 +93,16 @@ extern const OptionRow OPTIONS[]; /* without a name behind the last */
 MUST_USE bool options_read(const Command *command, int argc, char **argv, Arena *arena, Call *out, Error *error);
 
 void options_print_help(const Command *command, Bytes *out);
+
+/* What else is made of the tables (cli/man_page.h, cli/completion.h): the option of the command behind this one, the
+ * first behind NULL; NULL behind the last. */
+const OptionRow *option_next(const Command *command, const OptionRow *option);
+
+/* The option that "--name", "--name=value" or "-o" means; `attached`: the value behind `=`, or NULL. NULL: none. */
+const OptionRow *option_find(const Command *command, const char *given, const char **attached);
+
+void option_add_value(const OptionRow *option, Bytes *out); /* "N", "en|zh"; nothing of a flag */
+void option_add_help(const OptionRow *option, Bytes *out);  /* with the endings of an output */
 
 /* ERROR_USAGE: what `format` says about the name `given`, and then which of `names` (NULL behind the last) is near it,
  * or else all of them, each with `before` in front. */
