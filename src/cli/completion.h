@@ -3,7 +3,8 @@
  *   Bytes text = {0};
  *   completion_print((const char *[]){"decode", "--la"}, 2, &arena, &text);    // "--language\tof --explain\n"
  *   bytes_finish(&text);
- *   return true; */
+ *   return true;
+ */
 #ifndef CLI_COMPLETION_H
 #define CLI_COMPLETION_H
 

@@ -4,7 +4,8 @@
  *   Bytes page = {0};
  *   man_print(&COMMANDS[0], &page);    // troff with the macros of man(7): attend.1
  *   bytes_finish(&page);
- *   return true; */
+ *   return true;
+ */
 #ifndef CLI_MAN_PAGE_H
 #define CLI_MAN_PAGE_H
 
