@@ -184,7 +184,7 @@ bool weights_open(App *app, OpenFile *file, Error *error)
     Weighing *self = heap_alloc(1, sizeof *self);
     WeightsFile *own = &self->own;
     const char *lacks = opened_lacks(file);
-    if (!opened_set(file, NULL, &own->set, error)) {
+    if (!opened_set(file, NULL, LINKS_PHARAOH, &own->set, error)) {
         finish(self);
         return false;
     }

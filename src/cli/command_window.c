@@ -83,12 +83,13 @@ static bool find_lesson(const Call *call, const char *named, AppOptions *options
 static bool show_weights(AppOptions *options, const Call *call, OpenFile *opened, Error *error)
 {
     WeightsFile files[2] = {{0}};
+    LinkFormat links = links_of_weights((LinkFormat)call->request.gold_format);
     bool ok = true;
     for (int i = 0; ok && i < call->count; i++) {
         const Error *lacks = &opened[i].wrong; /* to be a trace */
         files[i].name = call->arguments[i];
         files[i].why = opened_lacks(&opened[i]);
-        ok = opened_set(&opened[i], call->request.array, &files[i].set, error);
+        ok = opened_set(&opened[i], call->request.array, links, &files[i].set, error);
         if (!ok && lacks->code && error->code == ERROR_FORMAT)
             *error = *lacks; /* which says where */
     }
@@ -196,6 +197,9 @@ bool window_run(const Call *call, Error *error)
     const Request *request = &call->request;
     const char *at;
     bool log = call->count == 1 && source_is_log(call->arguments[0]);
+    if (request->gold_format == LINKS_NAACL)
+        return error_set(error, ERROR_USAGE,
+                         "--gold-format naacl is of gold links; the window opens those of pharaoh or pharaoh1");
     if (log && !tell_log(call->arguments[0], error))
         return false;
     if (!place_asked(call, &at, error))

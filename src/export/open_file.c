@@ -173,10 +173,10 @@ bool opened_stack(OpenFile *file, const char *array, LinkFormat links, MatrixSta
     return stack_parse(&file->weights, array, links, out, error);
 }
 
-bool opened_set(OpenFile *file, const char *array, StackSet *out, Error *error)
+bool opened_set(OpenFile *file, const char *array, LinkFormat links, StackSet *out, Error *error)
 {
     *out = (StackSet){0};
-    return load(file, error) && stack_set_parse(&file->weights, array, out, error);
+    return load(file, error) && stack_set_parse(&file->weights, array, links, out, error);
 }
 
 bool opened_log(OpenFile *file, EpochRows *out, Error *error)

@@ -57,7 +57,7 @@ MUST_USE bool opened_unpack(OpenFile *file, Error *error); /* a pack becomes its
 /* The weights of any file, of a figure those that it carries: once, `array` and `links` as in stack_parse and
  * stack_set_parse, and what is parsed is the caller's. The path alone says enough. */
 MUST_USE bool opened_stack(OpenFile *file, const char *array, LinkFormat links, MatrixStack *out, Error *error);
-MUST_USE bool opened_set(OpenFile *file, const char *array, StackSet *out, Error *error);
+MUST_USE bool opened_set(OpenFile *file, const char *array, LinkFormat links, StackSet *out, Error *error);
 
 /* The rows of a training's log, which stay the file's. */
 MUST_USE bool opened_log(OpenFile *file, EpochRows *out, Error *error);

@@ -322,9 +322,9 @@ static int find_array(const StackSet *set, const char *array)
     return -1;
 }
 
-bool stack_set_parse(StackInput *input, const char *array, StackSet *out, Error *error)
+bool stack_set_parse(StackInput *input, const char *array, LinkFormat links, StackSet *out, Error *error)
 {
-    StackFile file = file_of(input, array, LINKS_PHARAOH);
+    StackFile file = file_of(input, array, links);
     const StackFormat *format = find(&file);
     *out = (StackSet){.name = file.name};
     take_all(&file, format, out);

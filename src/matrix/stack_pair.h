@@ -3,7 +3,7 @@
  *   StackSet other;
  *   StackPair *pairs;
  *   MatrixStack difference;
- *   if (!stack_set_parse(&input, NULL, &other, &error)) return false;
+ *   if (!stack_set_parse(&input, NULL, LINKS_PHARAOH, &other, &error)) return false;
  *   int count = stack_pairs(&set, &other, &arena, &pairs);
  *   StackMatch match = stack_match(&pairs[0]);
  *   if (match.rows > 0)

@@ -3,7 +3,7 @@
  *
  *   StackSet set;
  *   if (!stack_load("trace.json", &arena, &input, &error)) return false;
- *   if (!stack_set_parse(&input, "encoder", &set, &error)) return false;
+ *   if (!stack_set_parse(&input, "encoder", LINKS_PHARAOH, &set, &error)) return false;
  *   printf("%d arrays, of which %s was asked for\n", set.count, set.stacks[set.asked].array);
  *   stack_set_finish(&set);
  */
@@ -27,7 +27,7 @@ typedef struct StackSet {
 
 /* As stack_parse; `array`: the one that is asked for, by its name or as cross, encoder, decoder, which has to be there;
  * NULL: the first. */
-MUST_USE bool stack_set_parse(StackInput *input, const char *array, StackSet *out, Error *error);
+MUST_USE bool stack_set_parse(StackInput *input, const char *array, LinkFormat links, StackSet *out, Error *error);
 void stack_set_finish(StackSet *set);
 
 #endif

@@ -26,7 +26,7 @@ static int set_up(void **state)
         Error error = {0};
         OpenFile file = {.path = path_join(&arena, home, i ? "others.json" : "heads.json")};
         files[i].name = file.path;
-        expect_ok(opened_set(&file, NULL, &files[i].set, &error), &error);
+        expect_ok(opened_set(&file, NULL, LINKS_PHARAOH, &files[i].set, &error), &error);
         opened_finish(&file);
     }
     options.weights = files;

@@ -23,6 +23,7 @@ EXAMPLES = {  # the files that a reader has
     "gold.txt": "0-0 1-1\n",
     "test.wa": "1 1 1 S\n1 2 2 P\n",
     "model.align": "0-0 1-1\n",
+    "links.txt": "1-1 2-2\n",
     "weights.json": '{"source":["the","cat"],"target":["le","chat"],"weights":[[0.9,0.1],[0.2,0.8]]}',
 }
 

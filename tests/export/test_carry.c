@@ -72,7 +72,7 @@ static void test_weights(void **state)
             Error error = {0};
             figure_state_weights(weights, count, &text);
             open_file(export_with(fixture, NAMES[i], bytes_take(&text, &fixture->arena)), &file);
-            if (file.kind != OPEN_FIGURE || file.wrong.code || !opened_set(&file, NULL, &set, &error))
+            if (file.kind != OPEN_FIGURE || file.wrong.code || !opened_set(&file, NULL, LINKS_PHARAOH, &set, &error))
                 fail_msg("%s %s", error_text(&file.wrong), error_text(&error));
             assert_true(file.figure.matrix && !file.figure.place);
             assert_int_equal(set.count, count);

@@ -43,7 +43,7 @@ static void look_at_all(const uint8_t *data, size_t size)
     Error error = {0};
     StackSet set;
     bytes_add(&input.bytes, data, size);
-    if (stack_set_parse(&input, NULL, &set, &error)) {
+    if (stack_set_parse(&input, NULL, LINKS_PHARAOH, &set, &error)) {
         assert(set.count > 0 && set.asked == 0 && set.values <= STACK_VALUES);
         for (int i = 0; i < set.count; i++) {
             assert(set.count == 1 || set.stacks[i].array);

@@ -141,7 +141,7 @@ static StackSet open_seed(const char *name, const char *array, Error *error)
     StackInput input = seed_load(name, &arena);
     StackSet set = {0};
     input.name = "w";
-    (void)!stack_set_parse(&input, array, &set, error);
+    (void)!stack_set_parse(&input, array, LINKS_PHARAOH, &set, error);
     arena_finish(&arena);
     return set;
 }
@@ -496,23 +496,23 @@ static void what_is_too_much_to_look_at_is_told(void **state)
     Error error = {0};
     StackSet set;
     StackInput input = {.name = "w", .bytes = many_names(SET_ARRAYS)};
-    expect_ok(stack_set_parse(&input, NULL, &set, &error), &error);
+    expect_ok(stack_set_parse(&input, NULL, LINKS_PHARAOH, &set, &error), &error);
     assert_int_equal(set.count, SET_ARRAYS);
     assert_int_equal(set.left_out, 0);
     stack_set_finish(&set);
     input.bytes = many_names(60000);
-    expect_ok(stack_set_parse(&input, NULL, &set, &error), &error);
+    expect_ok(stack_set_parse(&input, NULL, LINKS_PHARAOH, &set, &error), &error);
     assert_int_equal(set.count, SET_ARRAYS);
     assert_int_equal(set.left_out, 1);
     expect_error(&set.lacks, "has more arrays than can be shown together; choose one with --array");
     stack_set_finish(&set);
     input.bytes = many_names(60000);
-    expect_ok(stack_set_parse(&input, "a59999", &set, &error), &error);
+    expect_ok(stack_set_parse(&input, "a59999", LINKS_PHARAOH, &set, &error), &error);
     assert_string_equal(set.stacks[set.asked].array, "a59999");
     stack_set_finish(&set);
     for (int i = 0; i <= SET_SIDE; i++)
         bytes_add_text(&input.bytes, i ? ",1" : "1");
-    assert_false(stack_set_parse(&input, NULL, &set, &error));
+    assert_false(stack_set_parse(&input, NULL, LINKS_PHARAOH, &set, &error));
     expect_error(&error,
                  "has 1 row and 10001 columns, and at most 10000 of each are shown here; attend heatmap --rows");
 }
