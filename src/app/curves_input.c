@@ -150,8 +150,9 @@ static void export(App *app)
     alone.width = FIGURE.x, alone.height = FIGURE.y;
     curves_figure(&alone, app->type, &figure);
     const char *name = arena_printf(arena, "attend-%.*s", (int)(path_ending(page->name) - page->name), page->name);
+    ExportOptions options = {.scale = 2, .title = page->name};
     app_tell(app, false, "%s",
-             file_export(&figure, app->view.exports.folders[app->view.exports.at], name, page->name, arena));
+             file_export(&figure, app->view.exports.folders[app->view.exports.at], name, &options, arena));
     drawlist_finish(&figure);
 }
 

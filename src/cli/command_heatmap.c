@@ -18,27 +18,21 @@ static void tell_report(const FigureReport *report, const FigureLook *look, Lang
         output_note("%s", said(language, W_NOTE_WORDS_CUT));
 }
 
-/* The window's heatmap of the same sentence; of files the weights that are shown, where each is one matrix, they are
- * not too many and have no blank cells, with the target's words beside their rows. */
+/* The window's heatmap of the same sentence; of files the weights that are shown, with the target's words beside their
+ * rows. */
 static char *state_of(const HeatmapFiles *files, Arena *arena)
 {
-    enum { CARRIED_MOST = 100000 };
     const HeatmapData *data = files->of;
     Place place = {.view = VIEW_HEATMAP, .look = -1, .moment = -1};
     if (data->picture.trace)
         return picture_state(&data->picture, place, arena);
-    size_t count = 0;
-    bool carried = true;
-    for (int i = 0; i < files->shown; i++) {
-        count += stack_count(&data[i].stack);
-        carried &= data[i].stack.layers * data[i].stack.heads == 1 && !stack_has_blanks(&data[i].stack);
-    }
-    if (count > CARRIED_MOST || !carried)
-        return NULL;
     Bytes text = {0};
     StateWeights *weights = ARENA_ARRAY(arena, StateWeights, (size_t)files->shown);
-    for (int i = 0; i < files->shown; i++) {
+    for (int i = 0; i < files->shown; i++)
         weights[i] = (StateWeights){data[i].name, data[i].stack};
+    if (!figure_state_takes(weights, files->shown))
+        return NULL;
+    for (int i = 0; i < files->shown; i++) {
         weights[i].stack.arena = (Arena){0};
         if (data[i].turned)
             stack_transpose(&weights[i].stack);

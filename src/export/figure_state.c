@@ -41,6 +41,18 @@ void figure_state_weights(const StateWeights *weights, int count, Bytes *out)
     bytes_printf(out, "%s,\n \"attend\":\"" ATTEND_VERSION "\"}\n", several ? "]" : "");
 }
 
+bool figure_state_takes(const StateWeights *weights, int count)
+{
+    enum { CARRIED_MOST = 100000 };
+    size_t numbers = 0;
+    bool blank = false;
+    for (int i = 0; i < count; i++) {
+        numbers += stack_count(&weights[i].stack);
+        blank |= stack_has_blanks(&weights[i].stack);
+    }
+    return numbers <= CARRIED_MOST && !blank;
+}
+
 static const char *member_text(const cJSON *root, const char *name, Arena *arena)
 {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(root, name);

@@ -17,12 +17,13 @@
  * alignment as export_alignment writes it, where the model weighs. `trace` NULL: not that. */
 void figure_state_print(const char *place, const char *model, const Trace *trace, Bytes *out);
 
-/* The same of weights that no model here has made: of one matrix its numbers, of several each under its name. */
+/* The same of weights that no model here has made: of one file its numbers, of several each under its name. */
 typedef struct StateWeights {
     const char *name;
     MatrixStack stack;
 } StateWeights;
 void figure_state_weights(const StateWeights *weights, int count, Bytes *out);
+bool figure_state_takes(const StateWeights *weights, int count); /* they are not too many, and no cell is blank */
 
 typedef struct FigureState {
     const char *place, *model; /* NULL: it does not say */

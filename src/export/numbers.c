@@ -108,6 +108,7 @@ void export_matrix(const MatrixStack *stack, Bytes *out)
         json_names("layers", stack->layer_names, stack->layers, out);
     if (dimensions > 2)
         json_names("heads", stack->head_names, stack->heads, out);
+    bytes_add_text(out, stack->is_signed ? "\"signed\":true,\n " : "");
     bytes_add_text(out, "\"weights\":");
     json_nested(&next, shape, dimensions, out);
 }

@@ -77,6 +77,7 @@ static bool read_matrices(Nested *nested, const cJSON *root)
     stack->source = read_side(nested, root, SOURCE_NAMES, stack->columns);
     if (!nested->error->code)
         stack->target = read_side(nested, root, TARGET_NAMES, stack->rows);
+    stack->is_signed = cJSON_IsTrue(json_member(root, "signed"));
     return !nested->error->code;
 }
 

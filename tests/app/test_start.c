@@ -180,7 +180,7 @@ static void a_figure_is_dropped(void **state)
     app_update(app, &(Event){.kind = EVENT_DROP, .drop = {path_join(&arena, home, "other.svg")}});
     frame();
     assert_string_equal(app_here(app, &arena), was);
-    assert_non_null(strstr(app->message.text, "other.svg: carries nothing"));
+    assert_non_null(strstr(app->message.text, "other.svg: carries no figure of attend"));
 }
 
 static void drop(const char *name, const char *text)

@@ -301,6 +301,19 @@ static void what_is_seen_is_written(void **state)
     for (int i = 0; i < 2; i++)
         assert_true(file_exists(path_join(&arena, home, names[i])));
     assert_non_null(strstr(app->message.text, names[0]));
+    for (int i = 0; i < 2; i++) { /* and opens again: the head that was seen */
+        OpenFile file;
+        StackSet set;
+        Error error = {0};
+        open_file(path_join(&arena, home, names[i]), &file);
+        assert_int_equal(file.kind, OPEN_FIGURE);
+        expect_ok(opened_set(&file, NULL, LINKS_PHARAOH, &set, &error), &error);
+        assert_int_equal(set.stacks->layers * set.stacks->heads, 1);
+        assert_true(set.stacks->values[2] == 0.4f);
+        assert_string_equal(set.stacks->source[2], "sleeps");
+        stack_set_finish(&set);
+        opened_finish(&file);
+    }
 }
 
 /* Who came for weights alone has not begun the course; who went on to the lesson has. */

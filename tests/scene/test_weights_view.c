@@ -190,6 +190,24 @@ static void test_signed_numbers_have_no_arcs(void **state)
     page.is_signed = false;
 }
 
+/* As in the program's figures. */
+static void test_signed_numbers_have_their_sign(void **state)
+{
+    (void)state;
+    static float against[] = {0.5f, -0.25f};
+    static int name;
+    MatrixStack two = {
+        .layers = 1, .heads = 1, .rows = 1, .columns = 2, .layer_names = &name, .head_names = &name, .values = against};
+    View view = view_of(1440, 900, 0);
+    StackPair only = {{&two}};
+    page.tabs = &only;
+    page.stack = &two;
+    page.is_signed = true;
+    (void)draw(&view);
+    assert_true(moving_says(&moving, "+0.50") && moving_says(&moving, "−0.25"));
+    page.is_signed = false;
+}
+
 /* What is painted last under the middle of a cell. */
 static Color color_at(Box cell)
 {
@@ -618,6 +636,7 @@ int main(void)
         cmocka_unit_test(test_many_cells_say_the_largest),
         cmocka_unit_test(test_very_many_rows),
         cmocka_unit_test(test_signed_numbers_have_no_arcs),
+        cmocka_unit_test(test_signed_numbers_have_their_sign),
         cmocka_unit_test(test_a_row_stands_out),
         cmocka_unit_test(test_a_row_in_words_and_numbers),
         cmocka_unit_test(test_cells_behind_a_mask),

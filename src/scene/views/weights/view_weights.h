@@ -65,6 +65,8 @@ char *weights_told(const View *view, Target target, Arena *arena);
 const char *weights_unlike(const View *view, Arena *arena);
 /* What is seen, for a file: as large as it needs to be. `parts`: two lists of the caller's. */
 MUST_USE bool weights_file_figure(const View *view, const Type *type, DrawList *parts, DrawList *list, Error *error);
+/* The weights of it, which stay the view's, and what they are called where they are two. Returns how many. */
+int weights_file_stacks(const View *view, MatrixStack stacks[2], const char *names[2], Arena *arena);
 
 /* weights_row.c. "Word 3 of 7, “gejagt”: “chase” 0.81, “cat” 0.12, 5 others 0.07; sum 1.00, entropy 0.62 bits", of one
  * matrix, with so many of its largest numbers, from 1 to STACK_LARGEST. A row is chosen. The arena's. */

@@ -131,6 +131,7 @@ static FigureLook look_of(const View *view, const Panel *panel)
                         .ground = view->theme->paper,
                         .language = view->language,
                         .map = view->weights->is_signed ? MAP_DIVERGING : MAP_PAPER,
+                        .signs = view->weights->is_signed,
                         .least = view->weights->least,
                         .most = view->weights->most,
                         .digits = one ? DIGITS_FIT : DIGITS_NONE,
@@ -488,4 +489,16 @@ bool weights_file_figure(const View *view, const Type *type, DrawList *parts, Dr
                    list);
     arena_finish(&arena);
     return ok;
+}
+
+int weights_file_stacks(const View *view, MatrixStack stacks[2], const char *names[2], Arena *arena)
+{
+    Panel panels[PANELS];
+    int found = 0, count = list_panels(view, (Box){0, 0, 0, 0}, arena, panels);
+    for (int i = 0; i < count; i++)
+        if (!panels[i].lacks) {
+            stacks[found] = panels[i].shown;
+            names[found++] = panels[i].name;
+        }
+    return found;
 }
