@@ -65,7 +65,7 @@ static void set_range(WeightsPage *page)
 {
     const StackPair *pair = &page->tabs[page->tab];
     page->least = INFINITY, page->most = -INFINITY;
-    page->is_signed = page->difference != NULL;
+    page->is_signed = false;
     for (int i = 0; i < 2; i++)
         if (page->difference || pair->of[i])
             widen(page, page->difference ? page->difference : pair->of[i]);

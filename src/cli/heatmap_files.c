@@ -135,7 +135,6 @@ static bool take_difference(const Call *call, HeatmapFiles *files, Error *error)
     if (!are_alike(&pair, call->arena, error))
         return false;
     stack_difference(&pair, &difference);
-    difference.is_signed = true;
     difference.name = "the difference";
     files->first = files->of->stack;
     files->of->stack = difference;

@@ -118,10 +118,11 @@ void stack_difference(const StackPair *pair, MatrixStack *out)
     const MatrixStack *lead = stack_lead(pair), *other = lead == pair->of[0] ? pair->of[1] : pair->of[0];
     StackMatch match = stack_match(pair);
     size_t rows = (size_t)match.rows, columns = (size_t)match.columns, count = (size_t)matrices(lead);
-    float sign = lead == pair->of[1] ? 1 : -1;
+    bool second = lead == pair->of[1];
     *out = *lead;
     out->arena = (Arena){0};
     out->bytes = (Bytes){0};
+    out->is_signed = true;
     out->rows = match.rows;
     out->columns = match.columns;
     out->causal = lead->causal && other->causal;
@@ -136,8 +137,9 @@ void stack_difference(const StackPair *pair, MatrixStack *out)
         const float *less = stack_matrix(other, partner / other->heads, partner % other->heads);
         float *to = stack_matrix(out, i / lead->heads, i % lead->heads);
         for (size_t t = 0; t < rows; t++)
-            for (size_t j = 0; j < columns; j++)
-                to[t * columns + j] =
-                    sign * (from[t * (size_t)lead->columns + j] - less[t * (size_t)other->columns + j]);
+            for (size_t j = 0; j < columns; j++) {
+                float here = from[t * (size_t)lead->columns + j], there = less[t * (size_t)other->columns + j];
+                to[t * columns + j] = second ? here - there : there - here; /* of equal ones 0, never −0 */
+            }
     }
 }
