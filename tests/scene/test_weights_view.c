@@ -622,6 +622,7 @@ static void test_two_at_every_size(void **state)
         ink_check_list(&view, &moving.list);
         expect_ok(weights_file_figure(&view, moving.type, parts, &figure, &error), &error);
         assert_true(figure.width > 200 && figure.height > 100);
+        assert_int_equal(shows_in(&figure, "(b) others.npz"), !page.difference);
         stack_finish(&difference);
     }
     assert_int_equal(ink_findings, 0);

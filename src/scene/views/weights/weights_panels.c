@@ -462,7 +462,8 @@ static bool lay_for_file(const View *view, const Panel *panel, const Type *type,
                                           : figure_row_name(panel->stack, look.row, view->language, &caption);
     if (look.arcs)
         look.width = 1000;
-    bool ok = lay(&panel->shown, &look, look.arcs ? 0 : panel->matrix >= 0 ? 44 : 14, type, list, error);
+    float cell = panel->matrix < 0 ? 14 : look.signs ? 52 : 44; /* numbers with a sign are wider */
+    bool ok = lay(&panel->shown, &look, look.arcs ? 0 : cell, type, list, error);
     arena_finish(&caption);
     return ok;
 }
@@ -475,6 +476,8 @@ bool weights_file_figure(const View *view, const Type *type, DrawList *parts, Dr
     float widths[PANELS], wide = 0, high = 0;
     bool ok = true;
     for (int i = 0; ok && i < count; i++) {
+        if (count > 1) /* a caption speaks of it */
+            panels[i].name = arena_printf(&arena, "%s %s", figure_letter(i, &arena), panels[i].name);
         const char *name = panels[i].lacks ? panels[i].lacks : panels[i].name ? panels[i].name : "";
         drawlist_reset(&parts[i], type, 0, 0, view->theme->paper);
         ok = panels[i].lacks || lay_for_file(view, &panels[i], type, &parts[i], error);
