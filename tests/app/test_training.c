@@ -16,7 +16,7 @@ static int set_up_transformer(void **state)
     (void)state;
     AppOptions options = home_create();
     options.lesson = path_join(&arena, options.lessons, "23-a-transformer-writes");
-    options.at = "model=transformer;view=train";
+    options.at = "card=2;model=transformer;view=train";
     start(&options);
     return 0;
 }
