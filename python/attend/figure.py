@@ -50,7 +50,8 @@ def answers(function: Callable[P, T]) -> Callable[P, T]:
 @answers
 def heatmap(weights: Any, source: str | Iterable[Any] | None = None, target: str | Iterable[Any] | None = None, *,
             width: Length | None = None, height: Length | None = None, font_size: Length | None = None, for_: Page | None = None,
-            font: Literal["sans", "bold", "serif"] | None = None, title: str | None = None, xlabel: str | None = None,
+            font: Literal["sans", "bold", "serif", "times"] | None = None, font_file: str | os.PathLike[str] | None = None,
+            title: str | None = None, xlabel: str | None = None,
             ylabel: str | None = None, caption: str | None = None, angle: Literal[0, 45, 90] | None = None, no_labels: bool = False,
             map: Map | None = None, min: float | None = None, max: float | Literal["auto"] | None = None,
             center: float | None = None, gamma: float | None = None, digits: int | Literal["none"] | None = None,
@@ -74,7 +75,7 @@ def heatmap(weights: Any, source: str | Iterable[Any] | None = None, target: str
 
     width, height   of the page, exactly: "84mm", "3in", ... or px; cells take what words leave
     font_size   of all words: "8pt", ... or px;   for_   the width and type of a page instead: "acl-column", "a4", "slide", ...
-    font        sans, bold, serif
+    font        sans, bold, serif, times;   font_file   a file of TrueType or OpenType
     title, xlabel, ylabel, caption   texts; caption="" for none;   language   en, zh: of what the program writes itself
     angle       0, 45 or 90: degrees that the words over columns rise by;   no_labels   no words along the sides
     map         paper, viridis, cividis, grey, blues, magma, plasma, inferno; diverging for signed numbers
