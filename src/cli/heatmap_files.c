@@ -1,5 +1,7 @@
 /* The files of one figure of attend heatmap: a panel each, or the difference of two. */
 #include "cli/heatmap.h"
+
+#include "base/names.h"
 #include "matrix/stack_pair.h"
 #include "words/explain_words.h"
 #include "words/figures_words.h"
@@ -39,6 +41,38 @@ static bool call_of_one(const Call *call, int i, int count, Call *out, Error *er
             *(const char **)((char *)&out->request + EACH[k].one) = list->values[list->count > 1 ? i : 0];
     }
     return true;
+}
+
+static OptionList list_of(const char **values, int count)
+{
+    return (OptionList){.values = values, .count = count};
+}
+
+/* A figure of several files is drawn again as it was: `out` asks for each of them, under its name. */
+static void ask_for_all(const Call *call, Call *out)
+{
+    const Request *request = &call->request;
+    const char *path = request->files.count == 1 ? request->files.values[0] : NULL;
+    *out = *call;
+    if (!path || request->arrays.count || !path_check_ending(path, PICTURE_ENDINGS, NULL)
+        || export_is_numbers(export_format(request->output)))
+        return;
+    OpenFile figure = {.path = path};
+    StackSet set;
+    Error none = {0}; /* what is wrong with the file is said when it is opened */
+    if (opened_set(&figure, NULL, LINKS_PHARAOH, &set, &none) && set.count > 1) {
+        const char **paths = ARENA_ARRAY(call->arena, const char *, (size_t)set.count),
+                   **names = ARENA_ARRAY(call->arena, const char *, (size_t)set.count);
+        for (int i = 0; i < set.count; i++) {
+            paths[i] = path;
+            names[i] = arena_string(call->arena, set.stacks[i].array);
+        }
+        out->request.files = list_of(paths, set.count);
+        out->request.arrays = list_of(names, set.count);
+        out->request.panels = request->panels.count ? request->panels : out->request.arrays;
+    }
+    stack_set_finish(&set);
+    opened_finish(&figure);
 }
 
 static bool open_each(const Call *call, HeatmapFiles *files, Error *error)
@@ -205,8 +239,11 @@ static void describe(const Call *call, HeatmapFiles *files)
                                        .gold_count = of[i].gold_count};
 }
 
-bool heatmap_files_open(const Call *call, HeatmapFiles *out, Error *error)
+bool heatmap_files_open(const Call *given, HeatmapFiles *out, Error *error)
 {
+    Call all;
+    ask_for_all(given, &all);
+    const Call *call = &all;
     int count = call->request.files.count > 1 ? call->request.files.count : 1;
     *out = (HeatmapFiles){.of = ARENA_ARRAY(call->arena, HeatmapData, (size_t)count),
                           .opened = ARENA_ARRAY(call->arena, OpenFile, (size_t)count),
