@@ -51,7 +51,7 @@ static void faces_are_told_apart(void **state)
     (void)state;
     Type *type = open_type();
     Error error = {0};
-    Face own, again, mono;
+    Face own = 0, again = 0, mono = 0;
     assert_true(type_add(type, ROMAN, &own, &error) && type_add(type, MONO, &mono, &error));
     assert_true(type_add(type, ROMAN, &again, &error));
     assert_true(own == again && own != mono && own >= FACE_SYSTEM);

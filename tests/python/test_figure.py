@@ -216,7 +216,7 @@ def further():
         assert attend.heatmap(file.name, mask="blank").svg().count("rx=") == 2
         np.save(file.name, np.array([[30, 10]]))
         assert attend.heatmap(file.name, normalize="rows").svg().count(">0.75<") == 1
-    assert attend.heatmap([weights] * 4, heads=[1, 3], bar="right").svg().count("head") == 2
+    assert attend.heatmap([weights] * 4, heads=[1, 3], bar="right").svg().count(">head ") == 2
     titled = attend.heatmap([weights] * 2, panel=["one, all", "two"], letters=True).svg()
     assert ">(a) one, all</text>" in titled and ">(b) two</text>" in titled
     assert attend.heatmap(weights, gold=pathlib.Path("0-0 1-1"), dpi=np.int64(100)).svg().count("dash") == 2

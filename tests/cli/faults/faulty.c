@@ -1,10 +1,13 @@
 /* Laid before the C library (LD_PRELOAD) it lets one kind of call of the program `attend` fail, as a full or broken
- * disk, a signal or a machine without memory does: FAULT        which calls: memory, open, read, write, sync, rename,
- * link, close or thread FAULT_AT     the first of them that fails, from 1; none: they are only counted FAULT_AS how: a
- * name of an error (ENOSPC, EIO, EINTR ...); short: half is read or written; kill: the program is killed FAULT_LAST
- * once: that one call; on: it and all behind it, as on a disk that stays full FAULT_COUNT  a file that gets a line for
- * each kind, with the number of its calls */
-#undef _FILE_OFFSET_BITS /* open and open64 are two names here */
+ * disk, a signal or a machine without memory does:
+ *
+ *   FAULT        which calls: memory, open, read, write, sync, rename, link, close or thread
+ *   FAULT_AT     the first of them that fails, from 1; none: they are only counted
+ *   FAULT_AS     an error (ENOSPC, EIO, EINTR ...); short: half is read or written; kill: the program is killed
+ *   FAULT_LAST   once: that one call; on: it and all behind it, as on a disk that stays full
+ *   FAULT_COUNT  a file that gets a line for each kind, with the number of its calls */
+#undef _FILE_OFFSET_BITS /* open and open64 are two names here, */
+#undef _FORTIFY_SOURCE   /* and read is no inline function */
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
