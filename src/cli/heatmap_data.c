@@ -255,6 +255,19 @@ static bool take_part(const Call *call, HeatmapData *data, Error *error)
     return true;
 }
 
+/* Weights alone are often named like a model. */
+static bool need_more(const Call *call, Error *error)
+{
+    OpenFile file = {0};
+    if (call->count && source_is_file(call->arguments[0]))
+        open_file(call->arguments[0], &file);
+    bool weights = file.path && (file.kind == OPEN_WEIGHTS || file.kind == OPEN_FIGURE);
+    opened_finish(&file);
+    return weights ? error_at(error, ERROR_USAGE, call->arguments[0], 0, "has weights; --from %s draws them",
+                              call->arguments[0])
+                   : error_set(error, ERROR_USAGE, "MODEL and \"sentence\" are needed, or TRACE, or --from F");
+}
+
 bool heatmap_open(const Call *call, OpenFile *file, HeatmapData *out, Error *error)
 {
     const Request *request = &call->request;
@@ -270,7 +283,7 @@ bool heatmap_open(const Call *call, OpenFile *file, HeatmapData *out, Error *err
     if (request->from && call->count)
         return error_set(error, ERROR_USAGE, "--from F takes the place of MODEL and \"sentence\"");
     if (!request->from && call->count < 2 && !(call->count == 1 && source_is_trace(call->arguments[0])))
-        return error_set(error, ERROR_USAGE, "MODEL and \"sentence\" are needed, or TRACE, or --from F");
+        return need_more(call, error);
     return (request->from ? of_file(call, file, out, error) : of_model(call, out, error))
            && take_part(call, out, error);
 }
