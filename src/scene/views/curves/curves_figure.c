@@ -79,8 +79,9 @@ static void mark_rows(const CurvesFigure *figure, const ChartFrame *frame)
     }
 }
 
-static void draw_chart(const CurvesFigure *figure, Box box, const char *heading, const ChartCurve *curves, int count,
-                       float least)
+/* Returns the width of its heading. */
+static float draw_chart(const CurvesFigure *figure, Box box, const char *heading, const ChartCurve *curves, int count,
+                        float least)
 {
     const Painter *painter = figure->painter;
     const EpochRow *best = epoch_rows_best(figure->log);
@@ -94,17 +95,18 @@ static void draw_chart(const CurvesFigure *figure, Box box, const char *heading,
                    .tick_count = figure->tick_count,
                    .curves = curves,
                    .curve_count = count};
-    kit_heading(painter, (Point){box.x, box.y + 12}, ROLE_MUTED, 1, heading);
+    float width = kit_heading(painter, (Point){box.x, box.y + 12}, ROLE_MUTED, 1, heading);
     ChartFrame frame = chart_draw(painter, &chart);
     TextStyle style = style_plain(painter->theme, TYPE_SMALL - 0.5f, ROLE_MUTED);
     kit_text_at(painter, style, (Point){frame.plot.x + frame.plot.w / 2, frame.plot.y + frame.plot.h + 34},
                 ALIGN_CENTER, kit_said(painter, W_EPOCHS));
     mark_rows(figure, &frame);
     chart_name(painter, &chart, &frame);
+    return width;
 }
 
-/* At the right of the heading: which epoch is marked. */
-static void draw_best(const CurvesFigure *figure, Box box)
+/* At the right of the heading, where it has room: which epoch is marked. */
+static void draw_best(const CurvesFigure *figure, Box box, float heading)
 {
     const Painter *painter = figure->painter;
     const EpochRow *best = epoch_rows_best(figure->log);
@@ -112,8 +114,9 @@ static void draw_best(const CurvesFigure *figure, Box box)
         return;
     const char *text = arena_printf(&painter->list->arena, kit_said(painter, W_CURVES_BEST),
                                     best->values[EPOCH_HELDOUT], (int)best->values[EPOCH_NUMBER]);
-    kit_text_at(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), (Point){box.x + box.w, box.y + 12},
-                ALIGN_RIGHT, text);
+    TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
+    if (kit_width(painter, style, text) <= box.w - heading - BESIDE)
+        kit_text_at(painter, style, (Point){box.x + box.w, box.y + 12}, ALIGN_RIGHT, text);
 }
 
 static void draw_losses(const CurvesFigure *figure, Box box)
@@ -122,8 +125,8 @@ static void draw_losses(const CurvesFigure *figure, Box box)
         curve_of(figure, EPOCH_LOSS, 1, kit_said(figure->painter, W_TRAINING), ROLE_INK, false),
         curve_of(figure, EPOCH_HELDOUT, 1, kit_said(figure->painter, W_HELD_OUT), ROLE_OUTPUT, true),
     };
-    draw_chart(figure, box, kit_said(figure->painter, W_LOSS_HEADING), curves, 2, 0.1f);
-    draw_best(figure, box);
+    float heading = draw_chart(figure, box, kit_said(figure->painter, W_LOSS_HEADING), curves, 2, 0.1f);
+    draw_best(figure, box, heading);
 }
 
 static void draw_measures(const CurvesFigure *figure, Box box)
