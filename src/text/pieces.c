@@ -149,11 +149,6 @@ TokenList pieces_cut(Arena *arena, const Vocab *vocab, TokenList words, bool low
     return out;
 }
 
-TokenList pieces_of(Arena *arena, const Vocab *vocab, Slice sentence, TokenKind kind, bool lowercase)
-{
-    return pieces_cut(arena, vocab, text_tokens(arena, sentence, kind), lowercase);
-}
-
 /* ---- whole words ---- */
 
 TokenList pieces_words(Arena *arena, const TokenList *pieces)

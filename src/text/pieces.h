@@ -37,7 +37,10 @@ MUST_USE bool pieces_add_merge(Vocab *vocab, Slice left, Slice right);
 TokenList pieces_cut(Arena *arena, const Vocab *vocab, TokenList words, bool lowercase);
 
 /* A sentence as a model with this vocabulary reads or writes it: text_tokens, in pieces where it has some. */
-TokenList pieces_of(Arena *arena, const Vocab *vocab, Slice sentence, TokenKind kind, bool lowercase);
+static inline TokenList pieces_of(Arena *arena, const Vocab *vocab, Slice sentence, TokenKind kind, bool lowercase)
+{
+    return pieces_cut(arena, vocab, text_tokens(arena, sentence, kind), lowercase);
+}
 
 bool piece_goes_on(Slice piece); /* another one of the same word follows */
 

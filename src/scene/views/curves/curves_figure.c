@@ -58,6 +58,11 @@ static void draw_at(const CurvesFigure *figure, const ChartFrame *frame, int row
              figure->painter->theme->fill[ROLE_QUERY], width);
 }
 
+int curves_row(const CurvesPage *page)
+{
+    return page->row <= page->log.count ? page->row : 0;
+}
+
 /* The row that is chosen, and the one that is pointed at; each epoch is found from half way to its neighbours. */
 static void mark_rows(const CurvesFigure *figure, const ChartFrame *frame)
 {

@@ -13,11 +13,6 @@
 #define MARGIN 24.0f
 #define STEPS  400 /* rows, of which more have no timeline */
 
-int curves_row(const CurvesPage *page)
-{
-    return page->row <= page->log.count ? page->row : 0;
-}
-
 int curves_epoch(const CurvesPage *page, int row)
 {
     return (int)page->log.rows[row - 1].values[EPOCH_NUMBER];
