@@ -1,7 +1,7 @@
 /* The log of a training as curves over its epochs: the losses, and below them what was measured on held-out sentences.
  * view_curves.c is the view, curves_figure.c draws the charts, for a figure too.
  *
- *   CurvesPage page = {.name = "loss.csv", .log = rows};
+ *   CurvesPage page = {.name = "loss.csv"};    // and its log, as opened_log (export/open_file.h) reads it
  *   view.kind = VIEW_CURVES;
  *   view.curves = &page;
  *   curves_figure(&view, type, &list);    // the charts alone, as large as the view is laid out for
