@@ -38,8 +38,7 @@ typedef struct Request { /* what the options of all commands set; options.def sa
         center_color, threshold, dpi, gamma;
     bool worksheet, teacher, slides, embed_fonts, no_values, dump, stage, json, maps, explain, resume, history,
         reduced_motion, high_contrast, captions, forget, seeds, merge_subwords, drop_end, maxima, column_shares,
-        transpose, no_labels, embedded, gloss, first_word, agreement, difference, letters, no_letters, man,
-        complete;
+        transpose, no_labels, embedded, gloss, first_word, agreement, difference, letters, no_letters, man, complete;
     OptionList weights, tokens, model, training, files, arrays, sources, targets, golds, panels;
 } Request;
 

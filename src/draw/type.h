@@ -34,7 +34,8 @@ typedef enum Face {
 } Face;
 
 typedef struct TextStyle {
-    Face face; /* FACE_SANS, FACE_SANS_BOLD, one of the three for formulas or of the two for programs, or one of type_add */
+    /* FACE_SANS, FACE_SANS_BOLD, one of the three for formulas or of the two for programs, or one of type_add */
+    Face face;
     float size;
     Color color;
     float tracking; /* px between letters (not behind the last), for the small capitals of headings */

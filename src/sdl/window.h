@@ -67,8 +67,8 @@ typedef struct TypedText {
  * beside the caret. Call it again when something of it changes; NULL: nobody types. */
 void window_text_input(Window *window, const TypedText *typed);
 
-/* What is read where the picture is not seen: the open card, the stage's numbers and the controls beside it, as HTML, and lines that are
- * said. Nobody takes it but a page. */
+/* What is read where the picture is not seen: the open card, the stage's numbers and the controls beside it, as HTML,
+ * and lines that are said. Nobody takes it but a page. */
 typedef enum Reading {
     READ_CARD,
     READ_STAGE,

@@ -27,8 +27,8 @@ void stage_draw_offers(const Painter *painter, const StageLayout *layout);
 void stage_tell_offers(const Painter *painter, Point at, float room);
 float stage_draw_search(const Painter *painter, Point right, float room);
 
-/* word_pieces.c: of words in pieces the whole ones, under the source and under what is written, of which words[first] to
- * words[count - 1] are seen */
+/* word_pieces.c: of words in pieces the whole ones, under the source and under what is written, of which words[first]
+ * to words[count - 1] are seen */
 void stage_draw_source_pieces(const Painter *painter, const Scope *scope, const StageLayout *layout);
 void stage_draw_written_pieces(const Painter *painter, const Scope *scope, const StageLayout *layout, const Box *words,
                                int first, int count);
