@@ -155,8 +155,7 @@ static bool need_model(const OpenFile *file, Error *error)
         [OPEN_PAIRS] = "holds sentence pairs and no model; 'attend train F -o model.safetensors' learns one from them",
         [OPEN_LOG] =
             "is the log of a training and no model; 'attend F' shows it, and 'attend figure F -o F.svg' draws it",
-        [OPEN_FIGURE] = "is a figure and no model; 'attend F' opens it where attend made it, and 'attend heatmap "
-                        "--from F' draws its weights",
+        [OPEN_FIGURE] = "is a figure and no model; 'attend F' opens it, and 'attend heatmap --from F' draws it",
         [OPEN_RESULT] = "is the result of an exam; 'attend results F' tells of it"};
     if (file->kind != OPEN_MODEL)
         return error_at(error, file->kind == OPEN_PACK ? ERROR_USAGE : ERROR_FORMAT, file->path, 0, "%s",
