@@ -13,7 +13,7 @@ import json
 import os
 import re
 import subprocess
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, BinaryIO, Literal, ParamSpec, TypeVar
 
 import numpy as np
@@ -25,6 +25,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 Length = str | float             # "84mm", or px
 Indices = str | int | Iterable[int]   # "0-2,5", 3, [0, 3]
+Links = str | os.PathLike[str]   # "0-0 1-2", a file
 Map = Literal["paper", "viridis", "cividis", "grey", "blues", "magma", "plasma", "inferno", "diverging"]
 Page = Literal["acl-column", "acl-page", "neurips", "ieee-column", "ieee-page", "a4", "slide", "poster"]
 
@@ -60,16 +61,18 @@ def heatmap(weights: Any, source: str | Iterable[Any] | None = None, target: str
             language: Literal["en", "zh"] | None = None, as_: Literal["cells", "arcs"] | None = None, cell: float | None = None,
             layers: Indices | None = None, heads: Indices | None = None,
             reduce: Literal["none", "mean", "max", "rollout"] | None = None, panel: Iterable[str] | None = None,
-            letters: bool = False, rows: Indices | None = None,
+            letters: bool = False, no_letters: bool = False, difference: bool = False, rows: Indices | None = None,
             columns: Indices | None = None, transpose: bool = False, drop_end: bool = False, merge_subwords: bool = False,
             normalize: Literal["none", "rows"] | None = None, column_shares: bool = False, maxima: bool = False,
-            mask: Literal["none", "blank"] | None = None, gold: str | os.PathLike[str] | Iterable[tuple[int, int]] | None = None,
-            gold_format: Literal["pharaoh", "pharaoh1", "naacl"] | None = None, array: str | None = None,
+            mask: Literal["none", "blank"] | None = None, gold: Links | Iterable[Links | tuple[int, int]] | None = None,
+            gold_format: Literal["pharaoh", "pharaoh1", "naacl"] | None = None, array: str | Iterable[str] | None = None,
             dpi: float | None = None, scale: float | None = None, embed_fonts: bool = False) -> Heatmap:
     """The picture of weights [m, n]: m words of the target below one another, n of the source side by side. They come from
     numpy, PyTorch, lists, or whatever numpy can read; a DataFrame brings its words along, and what is masked in a numpy.ma is
     blank. [heads, m, n] and [layers, heads, m, n] become a grid, and so do the attentions that a model of transformers gives for
-    one sentence. The path of a file is read in every form that `attend heatmap --from` reads: "generate.out:12", "heads.npz".
+    one sentence. The path of a file is read in every form that `attend heatmap --from` reads: "generate.out:12", "heads.npz";
+    a list of paths draws one matrix of each side by side. The program reads a file again for each figure; `source` and `target` of
+    it are words between spaces, or a file of them, and of several files also a list of lists.
 
     The arguments are the options of `attend heatmap`, which draws; None is what it does by itself.
 
@@ -86,23 +89,21 @@ def heatmap(weights: Any, source: str | Iterable[Any] | None = None, target: str
     theme       light, dark;   background   paper, white, none
     as_         cells, arcs;   cell   px of a cell
     layers, heads   which, from 0: [0, 3], "0-2,5";   reduce   one matrix of them: mean, max, rollout
-    panel       what stands over each of several;   letters   (a), (b) too
+    panel       what stands over each of several;   letters   (a), (b) over heads too;   no_letters   none over files
+    difference  of two files one map: the numbers of the second less those of the first
     rows, columns   which, from 1 and in this order;   transpose   source words beside rows
     drop_end    without </s>, <eos>, [SEP];   merge_subwords   pieces of words become words
     normalize   rows: each weight as a share of its row;   column_shares   of its column
     maxima      a frame around the largest number of each row
-    gold        dashed frames: "0-0 1-2", [(0, 0), (1, 2)], a file;   gold_format   of it
-    mask        blank: NaN and -inf are blank cells;   array   which one of a file that has several
+    gold        dashed frames: "0-0 1-2", [(0, 0), (1, 2)], a file;   gold_format   of it, and of a file of links
+    mask        blank: NaN and -inf are blank cells;   array   which one of a file that has several; of files a list, too
     dpi, scale  of a PNG: pixels for an inch, for a px;   embed_fonts   letters in the SVG
     """
-    look = dict(locals())
+    look = {name: list(value) if isinstance(value, Iterator) else value for name, value in locals().items()}   # asked more than once
     weights, source, target = (look.pop(name) for name in ("weights", "source", "target"))
-    if isinstance(weights, (str, os.PathLike)):
-        asked = ["--map=diverging"] if normalize or min is not None or max is not None else []   # then they need not be shares
-        made, signed = read("reading a file of weights", "--from", os.fspath(weights), *asked,
-                            *options({"mask": mask, "array": look.pop("array")}))
-        weights, source, target = made["weights"], source or made.get("source"), target or made.get("target")
-        look["map"] = map or ("diverging" if signed else None)
+    files = paths(weights)
+    if files:
+        return of_files(files, look | {"source": source, "target": target})
     return Heatmap(weights, source, target, look)
 
 
@@ -115,10 +116,38 @@ def looks_like_heatmap(function: T) -> T:
     return function
 
 
-def read(what: str, *arguments: str) -> tuple[dict[str, Any], bool]:
-    """The numbers that `attend heatmap` would draw, with their words, and whether some are below 0."""
-    made = json.loads(program.call(what, "heatmap", *arguments, "-o", "-.json", say=spoken))
-    return made, bool((np.asarray(made["weights"], np.float64) < 0).any())
+def is_path(given: Any) -> bool:
+    return isinstance(given, (str, os.PathLike))
+
+
+def paths(weights: Any) -> list[str]:
+    """The files that are named in place of numbers; [] where these are given themselves."""
+    named = [weights] if is_path(weights) else weights if isinstance(weights, (list, tuple)) else []
+    return [os.fspath(path) for path in named] if all(map(is_path, named)) else []
+
+
+def of_files(files: list[str], look: dict[str, Any]) -> Heatmap:
+    """What the program draws of them. Their numbers are read too, where they are those of one file or one difference."""
+    made: dict[str, Any] = {}
+    if len(files) == 1 or look["difference"]:
+        asked = [*sources(files), "--map=diverging",    # numbers may be any here: whether they have to be shares is said of the figure
+                 *options({name: look[name] for name in ("source", "target", "difference", "mask", "array", "gold_format")})]
+        try:
+            made = read("reading a file of weights", *asked)
+        except program.ProgramError:
+            if not look["transpose"]:
+                raise
+            made = read("reading a file of weights", *asked, "--transpose")   # whose words fit only so
+    return Heatmap(made.get("weights"), made.get("source"), made.get("target"), look, files)
+
+
+def sources(files: list[str]) -> list[str]:
+    return [f"--from={file}" for file in files]
+
+
+def read(what: str, *arguments: str) -> dict[str, Any]:
+    """The numbers that `attend heatmap` would draw, with their words."""
+    return json.loads(program.call(what, "heatmap", *arguments, "-o", "-.json", say=spoken))
 
 
 @looks_like_heatmap
@@ -131,7 +160,7 @@ def causes(model: str | int | os.PathLike[str], sentence: str, of: Literal["eras
              embedding, times that embedding; attention: the weights
     eraser   of erase: unk (if not given) or zero, what stands in the word's place
     """
-    made, _ = read("asking a model", str(model), sentence, "--of", of, *(["--eraser", eraser] if eraser else []))
+    made = read("asking a model", str(model), sentence, "--of", of, *(["--eraser", eraser] if eraser else []))
     signed: dict[str, Any] = {} if of == "attention" else {"map": "diverging"}
     return heatmap(made["weights"], made["source"], made["target"], **signed | look)
 
@@ -142,26 +171,39 @@ def spoken(said: str) -> str:
 
 
 def argument(option: str) -> str:
-    """font_size of font-size, for_ of for."""
-    return {"for": "for_", "as": "as_"}.get(option, option.replace("-", "_"))
+    """font_size of font-size, for_ of for; where --from is said, heatmap has its first argument."""
+    return {"for": "for_", "as": "as_", "from": "weights"}.get(option, option.replace("-", "_"))
 
 
 def options(given: dict[str, Any]) -> list[str]:
     """As the command line has them."""
-    found = []
-    for name, value in given.items():
-        if name in ("width", "height", "font_size") and isinstance(value, (int, float)):
-            value = f"{value}px"
-        elif name == "panel" and value is not None:
-            found += [f"--panel={title}" for title in value]
-            continue
-        elif name == "gold" and not isinstance(value, (str, os.PathLike)):
-            value = " ".join(f"{column}-{row}" for column, row in value)
-        elif isinstance(value, Iterable) and not isinstance(value, str):
-            value = ",".join(str(one) for one in value)
-        if value is not None and value is not False:
-            found.append(f"--{name.rstrip('_').replace('_', '-')}" + ("" if value is True else f"={value}"))
-    return found
+    return [f"--{name.rstrip('_').replace('_', '-')}" + ("" if one is True else f"={one}")
+            for name, value in given.items() for one in values(name, value) if one is not None and one is not False]
+
+
+def values(name: str, given: Any) -> list[Any]:
+    """Of one option: one, or one for each panel or file."""
+    if name in ("width", "height", "font_size") and isinstance(given, (int, float)):
+        return [f"{given}px"]
+    if is_path(given) or not isinstance(given, Iterable):
+        return [given]
+    found = list(given)
+    if name in ("panel", "array") or name == "gold" and found and all(map(is_path, found)):
+        return found
+    if name in ("source", "target"):
+        own = found and all(isinstance(side, (list, tuple)) for side in found)
+        return [sentence(side, name) for side in (found if own else [found])]
+    return [" ".join(f"{column}-{row}" for column, row in found) if name == "gold" else ",".join(map(str, found))]
+
+
+def sentence(given: list[Any], name: str) -> str:
+    """Words as the program cuts them. The space at the end keeps it from taking a single word for a file's name."""
+    found = words(given, name, LABELS)
+    for word in found:
+        if word.split() != [word]:
+            raise ValueError(f"{name} has the word {word!r}, and beside a file words are cut between spaces; "
+                             "heatmap(heatmap(file).weights, source, target) takes them whole")
+    return " ".join(found) + " "
 
 
 def ending_of(name: Any) -> str:
@@ -182,20 +224,24 @@ def framed(page: str) -> str:
 
 
 class Heatmap:
-    """weights [.., m, n], source n words, target m words; both None where nobody named them."""
+    """weights [.., m, n], source n words, target m words; both None where nobody named them. Of several files all are None."""
 
-    def __init__(self, weights: Any, source: str | Iterable[Any] | None, target: str | Iterable[Any] | None, look: dict[str, Any]):
+    def __init__(self, weights: Any, source: str | Iterable[Any] | None, target: str | Iterable[Any] | None, look: dict[str, Any],
+                 files: list[str] | None = None):
         weights, named = labelled(weights)
         blank = {"mask": "blank"} if isinstance(weights, np.ma.MaskedArray) else {}
         self.given = {name: value for name, value in look.items() if value is not None and value is not False} | blank
-        self.weights = numbers(weights, "the weights", 2, 3, 4, masked=self.given.get("mask") == "blank")
+        self.files = files or []     # which are drawn; without them the numbers are
+        masked = self.given.get("mask") == "blank"
+        self.weights = None if files and weights is None else numbers(weights, "the weights", 2, 3, 4, masked=masked)
         source, target = named["source"] if source is None else source, named["target"] if target is None else target
         self.source = None if source is None else words(source, "source", LABELS)
         self.target = None if target is None else words(target, "target", LABELS)
-        fits(self.weights, "the weights", *(len(side) if side else None for side in (self.target, self.source)))
+        if self.weights is not None:
+            fits(self.weights, "the weights", *(len(side) if side else None for side in (self.target, self.source)))
 
     def __repr__(self) -> str:
-        return f"<Heatmap {' x '.join(map(str, self.weights.shape))}>"
+        return f"<Heatmap {', '.join(self.files) if self.weights is None else ' x '.join(map(str, self.weights.shape))}>"
 
     # ---- where it goes ----
 
@@ -225,17 +271,21 @@ class Heatmap:
 
     def draw(self, path: str, **also: Any) -> bytes:
         """Into this file by the program, with further arguments; of "-.pdf" what would be in it."""
-        return program.call("a figure", "film" if path.lower().endswith(FILMS) else "heatmap", "--from", "-", "-o", path,
-                            *options(self.given | also), content=self.arrays(), say=spoken)
+        return program.call("a figure", "film" if path.lower().endswith(FILMS) else "heatmap", *sources(self.files or ["-"]), "-o", path,
+                            *options(self.given | also), content=b"" if self.files else self.arrays(), say=spoken)
 
     def arrays(self) -> bytes:
         """An .npz, as the program reads it."""
+        assert self.weights is not None
         found, made = io.BytesIO(), {"weights": self.weights.astype(np.float32), "source": self.source, "target": self.target}
         np.savez(found, **{name: np.array(array) for name, array in made.items() if array is not None and len(array)})
         return found.getvalue()
 
     def open(self) -> subprocess.Popen[bytes]:
-        """Starts the window on the weights, with all heads and layers; what else was asked for is left to the window."""
+        """Starts the window on the weights, with all heads and layers, or on two files; what else was asked for is left to it."""
+        if self.weights is None:
+            return subprocess.Popen([program.needed("the window", window=True), *self.files])
+
         def write(path: str) -> None:
             with open(path, "wb") as file:
                 file.write(self.arrays())

@@ -25,6 +25,11 @@ WORDS = "the cat sat on a mat and looked at it".split()
 GOOD = [[0.9, 0.1], [0.2, 0.8]]
 
 
+def theirs(*asked, **given):
+    """What the command line draws."""
+    return subprocess.run([os.environ["ATTEND"], "heatmap", "-o", "-.svg", *asked], check=True, capture_output=True, **given).stdout.decode()
+
+
 def drawn(folder):
     """What the command line draws of the same numbers, byte for byte."""
     path, random = os.path.join(folder, "w.npz"), np.random.default_rng(5)
@@ -35,9 +40,8 @@ def drawn(folder):
         weights = random.dirichlet(np.full(shape[-1], 0.5), shape[:-1]).astype(np.float32)
         np.savez(path, weights=weights, source=np.array(WORDS[:shape[-1]]), target=np.array(WORDS[:shape[-2]]))
         with open(path, "rb") as file:
-            theirs = subprocess.run([os.environ["ATTEND"], "heatmap", "--from", "-", "-o", "-.svg", *asked], check=True, stdin=file,
-                                    capture_output=True).stdout
-        assert attend.heatmap(weights, WORDS[:shape[-1]], WORDS[:shape[-2]], **look).svg() == theirs.decode(), look
+            wanted = theirs("--from", "-", *asked, stdin=file)
+        assert attend.heatmap(weights, WORDS[:shape[-1]], WORDS[:shape[-2]], **look).svg() == wanted, look
 
 
 def saved(folder):
@@ -224,18 +228,17 @@ def further():
 
 
 def known():
-    """heatmap has every option of the program but those that say where numbers come from, with the same values."""
+    """heatmap has every option of the program but those that ask a model, with the same values; --from is its first argument."""
     said = subprocess.run([os.environ["ATTEND"], "heatmap", "--help"], check=True, capture_output=True, text=True).stdout
-    theirs = {argument(name): values.strip() for name, values in re.findall(r"^  (?:-o, |    )?--([a-z-]+)((?: [^ ]+)?)", said, re.MULTILINE)}
+    options = {argument(name): values.strip() for name, values in re.findall(r"^  (?:-o, |    )?--([a-z-]+)((?: [^ ]+)?)", said, re.MULTILINE)}
     ours = typing.get_type_hints(attend.heatmap)
     given = set(inspect.signature(attend.heatmap).parameters)
-    assert set(theirs) - given == {"output", "from", "no_values", "gloss", "of", "eraser", "difference", "no_letters"} and given - set(theirs) == {"weights"}, (
-        set(theirs) ^ given)
-    for name in given & set(theirs):
+    assert set(options) - given == {"output", "no_values", "gloss", "of", "eraser"} and given <= set(options), set(options) ^ given
+    for name in given & set(options):
         literals = [str(value) for part in (ours[name], *typing.get_args(ours[name])) if typing.get_origin(part) is typing.Literal
                     for value in typing.get_args(part)]
-        wanted = [word for word in theirs[name].split("|") if word.islower() or word.isdigit()] if "|" in theirs[name] else []
-        assert literals == wanted, (name, literals, theirs[name])
+        wanted = [word for word in options[name].split("|") if word.islower() or word.isdigit()] if "|" in options[name] else []
+        assert literals == wanted, (name, literals, options[name])
     assert "map" in inspect.signature(attend.causes).parameters and "look" not in inspect.signature(attend.causes).parameters
     for name in FILMS:
         assert name in subprocess.run([os.environ["ATTEND"], "film", "--help"], check=True, capture_output=True, text=True).stdout
@@ -275,7 +278,67 @@ def files():
         with open(path, "w", encoding="utf-8") as file:
             file.write('{"sequence_attributions":[{"source":[{"token":"a"}],"target":[{"token":"x"},{"token":"y"}],"attr_pos_start":0,'
                        '"source_attributions":[[0.5,-0.25]]}]}')
-        assert attend.heatmap(path).given["map"] == "diverging" and attend.heatmap(path, map="magma", min=-1).given["map"] == "magma"
+        assert attend.heatmap(path).svg() == theirs("--from", path) and ">+0.50<" in attend.heatmap(path).svg()
+
+
+def alone():
+    """The program draws a file itself, with all that it is asked, and has read its numbers once."""
+    with tempfile.TemporaryDirectory() as folder:
+        links, tall = os.path.join(folder, "links.txt"), os.path.join(folder, "tall.csv")
+        with open(links, "w", encoding="utf-8") as file:
+            file.write("1-1 2-2 3-1\n")
+        with open(tall, "w", encoding="utf-8") as file:
+            file.write("0.5,0.5\n1,0\n0.25,0.25\n")
+        made = attend.heatmap(links, gold_format="pharaoh1")
+        assert made.weights.tolist() == [[1, 0, 1], [0, 1, 0]] and attend.heatmap(links).weights.shape == (3, 4)
+        assert warned(made.svg) == [] and made.svg() == theirs("--from", links, "--gold-format=pharaoh1")
+        made = attend.heatmap(links, iter("a b c d e".split()), "x y z", gold="1-1", maxima=True)    # words say that the fifth has no link
+        assert (made.source, made.target, made.weights.shape) == (list("abcde"), list("xyz"), (3, 5))
+        assert made.svg() == theirs("--from", links, "--source=a b c d e", "--target=x y z", "--gold=1-1", "--maxima")
+        told = warned(lambda: attend.heatmap(tall).svg())
+        assert len(told) == 1 and "tall.csv: 1 of 3 rows do not add up to 1 (row 3: 0.5)" in told[0], told
+        turned = attend.heatmap(tall, "a b c", "x y", transpose=True)
+        assert turned.weights.tolist() == [[0.5, 1, 0.25], [0.5, 0, 0.25]] and turned.source == list("abc")
+        assert turned.svg() == theirs("--from", tall, "--source=a b c", "--target=x y", "--transpose")
+        refuse(lambda: attend.heatmap(tall, "a b c", "x y"), attend.ProgramError, "source names 3 words; expected as many; turned by transpose")
+        refuse(lambda: attend.heatmap(tall, ["New York", "b"]), ValueError, "source has the word 'New York'")
+        np.save(os.path.join(folder, "one.npy"), [[1.0]])
+        assert attend.heatmap(os.path.join(folder, "one.npy"), [links]).source == [links]    # in a list it is a word,
+        assert attend.heatmap(tall, target=links).target == ["1-1", "2-2", "3-1"]            # and else a file of them
+
+
+def several():
+    """Files stand side by side, as the program has them, or are one difference."""
+    with tempfile.TemporaryDirectory() as folder:
+        a, b, both = (os.path.join(folder, name) for name in ("a.npy", "b.npy", "both.npz"))
+        np.save(a, GOOD)
+        np.save(b, [[0.4, 0.6], [0, 1]])
+        np.savez(both, one=GOOD, two=np.eye(2))
+        two, files = attend.heatmap([a, pathlib.Path(b)]), [f"--from={a}", f"--from={b}"]
+        assert (two.weights, two.source, two.target, repr(two)) == (None, None, None, f"<Heatmap {a}, {b}>")
+        assert two.svg() == theirs(*files) and ">(b) b</text>" in two.svg()
+        for look, asked in (({"panel": ("A", "B, C"), "no_letters": True}, ["--panel=A", "--panel=B, C", "--no-letters"]),
+                            ({"source": "u v", "target": [["k", "l"], ["m", 2]]}, ["--source=u v", "--target=k l", "--target=m 2"]),
+                            ({"gold": ["0-0", "1-1 0-1"]}, ["--gold=0-0", "--gold=1-1 0-1"]), ({"gold": [(0, 0), (1, 1)]}, ["--gold=0-0 1-1"])):
+            assert attend.heatmap([a, b], **look).svg() == theirs(*files, *asked), look
+        assert ">(b) two</text>" in attend.heatmap((both, both), array=["one", "two"]).svg()
+        less = attend.heatmap([a, b], "u v", difference=True, panel=["A", "B"])
+        assert less.weights.round(6).tolist() == [[-0.5, 0.5], [-0.2, 0.2]] and less.source == ["u", "v"], less.weights
+        assert less.svg() == theirs(*files, "--source=u v", "--difference", "--panel=A", "--panel=B") and "B minus A." in less.svg()
+        less.save(os.path.join(folder, "less.npy"))
+        assert (np.load(os.path.join(folder, "less.npy")) == less.weights.astype(np.float32)).all()
+        assert attend.heatmap([a]).weights.round(6).tolist() == GOOD
+        for what, said in ((lambda: two.save(os.path.join(folder, "two.csv")), "two.csv: would hold the numbers of 2 files"),
+                           (lambda: two.save(os.path.join(folder, "two.gif")), "weights takes one value"),
+                           (attend.heatmap([a, b], as_="arcs").svg, "as_ arcs shows the weights of one file, and there are 2"),
+                           (attend.heatmap(GOOD, difference=True).svg, "it needs weights twice"),
+                           (lambda: attend.heatmap(a, difference=True), "it needs weights twice"),
+                           (lambda: attend.heatmap([a, "none.npy"], difference=True), "none.npy")):
+            refuse(what, attend.ProgramError, said)
+        os.environ["ATTEND"], was = "true", os.environ["ATTEND"]
+        window = two.open()
+        os.environ["ATTEND"] = was
+        assert window.wait() == 0 and window.args == ["true", a, b]
 
 
 def main():
@@ -285,7 +348,7 @@ def main():
         drawn(folder)
         saved(folder)
         without(folder)
-    for part in (in_a_notebook, noted, tensors, arrays, frames, further, known, refused, files):
+    for part in (in_a_notebook, noted, tensors, arrays, frames, further, known, refused, files, alone, several):
         part()
     print("figures are the program's")
 
