@@ -131,7 +131,7 @@ async function reading(address, check) {
 
 // The stage's numbers as a table: those that it shows at this moment, and the same as the program's decode.
 async function numbers(address, native, check) {
-  const {source, steps} = JSON.parse(execFileSync(native, ['decode', '5', 'cat chase mouse', '--json']));
+  const {source: {tokens: source}, steps} = JSON.parse(execFileSync(native, ['decode', '5', 'cat chase mouse', '--json']));
   const page = await at(address, 'lesson=5;card=5;step=1;moment=softmax;language=en;theme=light');
   const rows = () => page.evaluate(`[...part('said-stage').querySelectorAll('tr')].map(row => [...row.children].map(cell => cell.textContent).join(' '))`);
   const weights = steps[0].weights.map(weight => weight.toFixed(2)).join(' ');
