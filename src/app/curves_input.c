@@ -1,9 +1,8 @@
 #include "app/curves_input.h"
 
 #include "app/cursor.h"
-#include "app/file_export.h"
+#include "app/file_view.h"
 #include "app/open.h"
-#include "app/typing.h"
 #include "app/view_input.h"
 #include "app/watch.h"
 #include "scene/views/curves/view_curves.h"
@@ -65,10 +64,7 @@ bool curves_open(App *app, const char *path, bool dropped, Error *error)
     self->page.name = path_name(self->file.path);
     app->curves = self;
     app->view.curves = &self->page;
-    words_close(app);
-    app->view.overlay = OVERLAY_NONE;
-    app_show_view(app, VIEW_CURVES);
-    app_enter_view(app); /* it may have been open */
+    file_view_show(app, VIEW_CURVES);
     return true;
 }
 
@@ -117,8 +113,8 @@ static void go(App *app, Move move)
 {
     const CurvesPage *page = &app->curves->page;
     int last = page->log.count, row = curves_row(page);
-    bool on = move == MOVE_ON || move == MOVE_STEP_ON, first = move == MOVE_START || (move == MOVE_PLAY && row == last);
-    choose_row(app, first ? 1 : move == MOVE_END ? last : on || move == MOVE_PLAY ? row + 1 : row > 1 ? row - 1 : 1);
+    Move step = move != MOVE_PLAY ? move : row == last ? MOVE_START : MOVE_ON;
+    choose_row(app, file_view_row(step, row, last));
 }
 
 static bool can_go_back(const App *app)
@@ -175,13 +171,6 @@ static void enter(App *app)
     window_title(app->window, arena_printf(&app->scratch, "attend: %s", app->curves->page.name));
 }
 
-static void leave(App *app)
-{
-    app->view.window.caption = NULL;
-    app->caption.trace = NULL;
-    app_set_title(app);
-}
-
 /* For who hears it. */
 static const char *caption(const View *view, Arena *arena)
 {
@@ -192,7 +181,7 @@ static const char *caption(const View *view, Arena *arena)
 
 const ViewInput curves_input = {
     .enter = enter,
-    .leave = leave,
+    .leave = file_view_leave,
     .keys = {KEYS},
     .move = go,
     .press = press,

@@ -1,5 +1,5 @@
 /* What the weights view shows, as files. */
-#include "app/file_export.h"
+#include "app/file_view.h"
 #include "app/weights_input.h"
 
 #include "export/figure_state.h"

@@ -1,8 +1,8 @@
 #include "app/weights_input.h"
 
 #include "app/cursor.h"
+#include "app/file_view.h"
 #include "app/open.h"
-#include "app/typing.h"
 #include "app/view_input.h"
 #include "base/digits.h"
 #include "base/names.h"
@@ -150,10 +150,7 @@ static void begin(App *app, Weighing *self, const WeightsFile *files, int count)
     app->weighing = self;
     app->view.weights = &self->page;
     open_array(app, files[0].set.asked);
-    words_close(app);
-    app->view.overlay = OVERLAY_NONE;
-    app_show_view(app, VIEW_WEIGHTS);
-    app_enter_view(app); /* it may have been open */
+    file_view_show(app, VIEW_WEIGHTS);
     tell_why(app);
 }
 
@@ -211,14 +208,8 @@ static void go(App *app, Move move)
 {
     Weighing *self = app->weighing;
     WeightsPage *page = &self->page;
-    bool on = move == MOVE_ON || move == MOVE_STEP_ON;
     if (move != MOVE_PLAY) {
-        int last = page->stack->rows;
-        choose_row(app, move == MOVE_START ? 1
-                        : move == MOVE_END ? last
-                        : on               ? page->row + 1
-                        : page->row > 1    ? page->row - 1
-                                           : 1);
+        choose_row(app, file_view_row(move, page->row, page->stack->rows));
         return;
     }
     bool plays = !page->playing;
@@ -370,9 +361,7 @@ static void leave(App *app)
 {
     choose_row(app, app->weighing->page.row); /* it plays no more */
     app->view.stage.scroll = 0;
-    app->view.window.caption = NULL;
-    app->caption.trace = NULL;
-    app_set_title(app);
+    file_view_leave(app);
 }
 
 static void update(App *app)

@@ -7,32 +7,17 @@
 /* troff takes a point or an apostrophe at the beginning of a line for one of its commands, and `-` for a hyphen. */
 static void add_escaped(Bytes *out, const char *text)
 {
+    static const char SIGNS[] = "\\-'^~`";
+    static const char *const ESCAPED[] = {"\\e", "\\-", "\\(aq", "\\(ha", "\\(ti", "\\(ga"};
     for (const char *at = text; *at; at++) {
         bool begins = at == text || at[-1] == '\n';
         if (begins && (*at == '.' || *at == '\''))
             bytes_add_text(out, "\\&");
-        switch (*at) {
-        case '\\':
-            bytes_add_text(out, "\\e");
-            break;
-        case '-':
-            bytes_add_text(out, "\\-");
-            break;
-        case '\'':
-            bytes_add_text(out, "\\(aq");
-            break;
-        case '^':
-            bytes_add_text(out, "\\(ha");
-            break;
-        case '~':
-            bytes_add_text(out, "\\(ti");
-            break;
-        case '`':
-            bytes_add_text(out, "\\(ga");
-            break;
-        default:
+        const char *sign = strchr(SIGNS, *at);
+        if (sign)
+            bytes_add_text(out, ESCAPED[sign - SIGNS]);
+        else
             bytes_add(out, at, 1);
-        }
     }
 }
 

@@ -27,12 +27,26 @@ static void expect_refusal(const Bytes *file, const char *message)
     assert_int_equal(model.source.count, 0);
 }
 
+typedef struct Lie { /* in the header */
+    const char *from, *to, *message;
+} Lie;
+
+static void expect_refusals(const Bytes *file, const Lie *lies, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        Parts parts = parts_of(file);
+        edit(&parts, lies[i].from, lies[i].to);
+        Bytes edited = file_of(&parts);
+        expect_refusal(&edited, lies[i].message);
+        bytes_finish(&edited);
+        parts_finish(&parts);
+    }
+}
+
 static void headers_that_lie(void **state)
 {
     (void)state;
-    static const struct {
-        const char *from, *to, *message;
-    } cases[] = {
+    static const Lie cases[] = {
         {"{\"__meta", "[\"__meta", "a header that starts with { was expected"},
         {"\"__metadata__\":", "\"__metadata__\" ", "its header: JSON was expected"},
         {"__metadata__", "__metadat___", "it has no __metadata__"},
@@ -108,23 +122,14 @@ static void headers_that_lie(void **state)
         {",\"output.bias\":{\"dtype\":\"F32\",\"shape\":[5],", ",\"x\":{", "tensor \"x\" does not belong"},
     };
     Bytes file = small_file();
-    for (size_t i = 0; i < LENGTH(cases); i++) {
-        Parts parts = parts_of(&file);
-        edit(&parts, cases[i].from, cases[i].to);
-        Bytes edited = file_of(&parts);
-        expect_refusal(&edited, cases[i].message);
-        bytes_finish(&edited);
-        parts_finish(&parts);
-    }
+    expect_refusals(&file, cases, LENGTH(cases));
     bytes_finish(&file);
 }
 
 static void merges_that_lie(void **state)
 {
     (void)state;
-    static const struct {
-        const char *from, *to, *message;
-    } cases[] = {
+    static const Lie cases[] = {
         {"attend.source_merges", "attend.source_merge", "a text \"attend.source_merges\" was expected"},
         {"[\\\"a@@ b@@\\\"", "[7", "attend.source_merges: item 1, \"\", is no merge"},
         {"a@@ b@@\\\"", "a@@\\\"", "item 1, \"a@@\", is no merge"},
@@ -145,14 +150,7 @@ static void merges_that_lie(void **state)
     Bytes file = {0};
     model_print(&model, &file);
     model_finish(&model);
-    for (size_t i = 0; i < LENGTH(cases); i++) {
-        Parts parts = parts_of(&file);
-        edit(&parts, cases[i].from, cases[i].to);
-        Bytes edited = file_of(&parts);
-        expect_refusal(&edited, cases[i].message);
-        bytes_finish(&edited);
-        parts_finish(&parts);
-    }
+    expect_refusals(&file, cases, LENGTH(cases));
     bytes_finish(&file);
 }
 

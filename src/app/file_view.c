@@ -1,6 +1,32 @@
-#include "app/file_export.h"
+#include "app/file_view.h"
 
+#include "app/open.h"
+#include "app/typing.h"
+#include "app/view_input.h"
 #include "base/file.h"
+
+void file_view_show(App *app, ViewKind kind)
+{
+    words_close(app);
+    app->view.overlay = OVERLAY_NONE;
+    app_show_view(app, kind);
+    app_enter_view(app);
+}
+
+void file_view_leave(App *app)
+{
+    app->view.window.caption = NULL;
+    app->caption.trace = NULL;
+    app_set_title(app);
+}
+
+int file_view_row(Move move, int row, int last)
+{
+    if (move == MOVE_START || move == MOVE_END)
+        return move == MOVE_START ? 1 : last;
+    bool on = move == MOVE_ON || move == MOVE_STEP_ON;
+    return on ? row + 1 : row > 1 ? row - 1 : 1;
+}
 
 static bool is_taken(const char *stem, Arena *arena)
 {
