@@ -206,11 +206,11 @@ void drawlist_piece_end(DrawList *list)
     list->in_piece = false;
 }
 
-Target drawlist_hit(const DrawList *list, Point point)
+const DrawCommand *drawlist_mark_at(const DrawList *list, Point point)
 {
     bool inside[CLIPS_MOST + 1] = {true};
     int depth = 0;
-    Target hit = {0};
+    const DrawCommand *hit = NULL;
     for (int i = 0; i < list->count; i++) {
         const DrawCommand *command = &list->commands[i];
         if (command->kind == DRAW_CLIP) {
@@ -221,9 +221,15 @@ Target drawlist_hit(const DrawList *list, Point point)
             assert(depth > 0);
             depth--;
         } else if (command->kind == DRAW_MARK && inside[depth] && box_contains(command->bounds, point))
-            hit = command->mark.target;
+            hit = command;
     }
     return hit;
+}
+
+Target drawlist_hit(const DrawList *list, Point point)
+{
+    const DrawCommand *mark = drawlist_mark_at(list, point);
+    return mark ? mark->mark.target : (Target){0};
 }
 
 const DrawCommand *drawlist_next_mark(const DrawList *list, const DrawCommand *after)

@@ -201,7 +201,8 @@ Box drawlist_painted(const DrawList *list);
 
 /* Something that can be pointed at; the last mark over a point wins. The name is copied, NULL allowed. */
 void drawlist_mark(DrawList *list, Box box, Target target, bool focusable, const char *name);
-Target drawlist_hit(const DrawList *list, Point point); /* inside all clips around the mark */
+const DrawCommand *drawlist_mark_at(const DrawList *list, Point point); /* inside all clips around the mark, or NULL */
+Target drawlist_hit(const DrawList *list, Point point);                 /* its target */
 const DrawCommand *drawlist_next_mark(const DrawList *list, const DrawCommand *after); /* NULL: the first; or none */
 /* The last mark of the target, one where Tab stops before others; NULL: there is none. */
 const DrawCommand *drawlist_marked(const DrawList *list, Target target);

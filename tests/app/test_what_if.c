@@ -305,7 +305,7 @@ static void a_map_is_fooled(void **state)
               &error);
 }
 
-static bool picture_says(const char *words)
+static const DrawCommand *picture_says(const char *words)
 {
     for (int i = 0; i < app->list.count; i++) {
         char text[512];
@@ -315,16 +315,38 @@ static bool picture_says(const char *words)
             length += utf8_put(text + length, command->text.letters[k].codepoint);
         text[length] = '\0';
         if (strstr(text, words))
-            return true;
+            return command;
     }
-    return false;
+    return NULL;
 }
 
-static bool note_at(Point at)
+static const DrawCommand *note_at(Point at)
 {
     mouse(EVENT_MOUSE_MOVE, at);
     frame();
     return picture_says("drag it");
+}
+
+/* Wherever on it the pointer stands. */
+static void a_note_covers_nothing_of_what_it_is_about(void **state)
+{
+    (void)state;
+    const struct {
+        MomentKind moment;
+        TargetKind target;
+        const char *note;
+    } cases[] = {{MOMENT_SCORES, TARGET_SCORE, "goes with"}, {MOMENT_SOFTMAX, TARGET_WEIGHT, "drag it"}};
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        stand_at(cases[i].moment, STEP);
+        Box about = drawlist_marked(&app->list, target_at(cases[i].target, STEP, 0, 0))->bounds;
+        for (float part = 0.1f; part < 1; part += 0.4f) {
+            mouse(EVENT_MOUSE_MOVE, (Point){about.x + about.w * part, about.y + about.h * part});
+            frame();
+            const DrawCommand *note = picture_says(cases[i].note);
+            assert_non_null(note);
+            assert_false(box_touches(note->bounds, about));
+        }
+    }
 }
 
 /* While a bar is dragged and after it was let go no note lies over the others, until the pointer has been elsewhere. */
@@ -333,16 +355,16 @@ static void no_note_stays_after_a_drag(void **state)
     (void)state;
     stand_at(MOMENT_SOFTMAX, STEP);
     Point bar = middle_of(target_at(TARGET_WEIGHT, STEP, 0, 0));
-    assert_true(note_at(bar));
+    assert_non_null(note_at(bar));
     Point end = take(0, 0.9f);
     frame();
-    assert_false(picture_says("drag it"));
+    assert_null(picture_says("drag it"));
     let_go(end);
-    assert_false(picture_says("drag it"));
-    assert_false(note_at((Point){end.x + 2, end.y + 2}));
-    assert_false(note_at((Point){app->layout.stage.bars.x - 60, app->layout.stage.bars.y - 40}));
+    assert_null(picture_says("drag it"));
+    assert_null(note_at((Point){end.x + 2, end.y + 2}));
+    assert_null(note_at((Point){app->layout.stage.bars.x - 60, app->layout.stage.bars.y - 40}));
     assert_true(target_equal(app->view.focus, target_at(TARGET_WEIGHT, STEP, 0, 0)));
-    assert_true(note_at(bar));
+    assert_non_null(note_at(bar));
 }
 
 /* The weight of the only word is 1: neither the mouse nor a key leaves a change that could be undone. */
@@ -412,6 +434,7 @@ int main(void)
         cmocka_unit_test(the_chip_puts_it_back),
         cmocka_unit_test(the_word_follows_the_hand),
         cmocka_unit_test(a_temperature_from_here_on),
+        cmocka_unit_test(a_note_covers_nothing_of_what_it_is_about),
         cmocka_unit_test(no_note_stays_after_a_drag),
         cmocka_unit_test(a_muted_state),
         cmocka_unit_test(a_place_with_changes),

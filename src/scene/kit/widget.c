@@ -296,7 +296,7 @@ void kit_field(const Painter *painter, Box box, const FieldLook *look, const Fie
         kit_press(painter, (Box){box.x + box.w - 38, box.y + 2, 36, box.h - 4}, 6, look->go, look->go_name);
 }
 
-void kit_tooltip(const Painter *painter, Point at, const char *text)
+void kit_tooltip(const Painter *painter, float x, Box about, const char *text)
 {
     const View *view = painter->view;
     TextStyle style = {FACE_SANS, TYPE_SMALL, painter->theme->button_text, 0};
@@ -304,11 +304,11 @@ void kit_tooltip(const Painter *painter, Point at, const char *text)
     float width = 0;
     for (int i = 0; i < lines.count; i++)
         width = fmaxf(width, text_width(painter->list->type, style, lines.lines[i]));
-    Box box = {at.x + 14, at.y + 16, width + 22, 19 * (float)lines.count + 13};
+    Box box = {x + 14, about.y + about.h + 16, width + 22, 19 * (float)lines.count + 13};
     if (box.x + box.w > view->width - 8)
-        box.x = fmaxf(8, at.x - box.w - 10);
+        box.x = fmaxf(8, x - box.w - 10);
     if (box.y + box.h > view->height - 8)
-        box.y = fmaxf(8, at.y - box.h - 12);
+        box.y = fmaxf(8, about.y - box.h - 12);
     drawlist_box(painter->list, box, 6, paint_fill(painter->theme->button));
     kit_paragraph(painter, &(Paragraph){style, {box.x + 11, box.y + 20}, 320, 19, 0, false}, text);
 }

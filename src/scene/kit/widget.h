@@ -85,8 +85,8 @@ typedef struct FieldLook {
 void kit_caret(const Painter *painter, Point at, float height, bool on); /* on: it shows */
 void kit_field(const Painter *painter, Box box, const FieldLook *look, const Field *field, Target target);
 
-/* The note beside `at`, inside the picture. */
-void kit_tooltip(const Painter *painter, Point at, const char *text);
+/* The note at `x` under what it is about, or over it where there is no room. */
+void kit_tooltip(const Painter *painter, float x, Box about, const char *text);
 
 /* A panel in the middle of the window, as large as there is room for, with a cross that closes it; it swallows
  * clicks. */

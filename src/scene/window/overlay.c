@@ -167,17 +167,16 @@ Target hint_target(const View *view)
     return view->pointer.x >= 0 ? (Target){0} : view->focus; /* what was dragged keeps the focus, but no note stays */
 }
 
-/* That of a weight stands below the wells: on none of them. */
+/* It covers nothing of what it is about, unless that is tall. */
 void hint_draw(const Painter *painter, const char *text)
 {
     const View *view = painter->view;
     bool by_focus = hint_by_focus(view);
-    const DrawCommand *mark = by_focus ? drawlist_marked(painter->list, view->focus) : NULL;
+    const DrawCommand *mark =
+        by_focus ? drawlist_marked(painter->list, view->focus) : drawlist_mark_at(painter->list, view->pointer);
     if (!text || (by_focus && !mark))
         return;
-    Point at = by_focus ? (Point){mark->bounds.x, mark->bounds.y + mark->bounds.h} : view->pointer;
-    Box bars = painter->layout ? painter->layout->stage.bars : (Box){0};
-    if (!by_focus && view->hover.kind == TARGET_WEIGHT && box_contains(bars, at))
-        at.y = bars.y + bars.h;
-    kit_tooltip(painter, at, text);
+    bool all = mark && (by_focus || mark->bounds.h < view->height * 0.35f);
+    Box about = all ? mark->bounds : (Box){view->pointer.x, view->pointer.y, 0, 0};
+    kit_tooltip(painter, by_focus ? about.x : view->pointer.x, about, text);
 }
