@@ -425,8 +425,7 @@ void stage_draw_query_way(const Painter *painter, const Scope *scope, const Stag
     Maths maths = kit_maths(painter, scope->trace);
     const char *name = query_name(&maths, scope->step);
     MathStyle style = {painter->theme, TYPE_LARGE, color_fade(painter->theme->text[ROLE_QUERY], shown * scope->alpha)};
+    /* where it has no room it stands only at its home */
     if (way[2].x - way[3].x > math_width(painter->list->type, style, name) + 16)
         math_draw(painter->list, style, (Point){way[2].x - 8, y - 8}, ALIGN_RIGHT, name);
-    else
-        math_draw(painter->list, style, (Point){way[2].x - 8, home.y + home.h + 14}, ALIGN_RIGHT, name);
 }

@@ -29,6 +29,7 @@
 #define HERO_LOW      110.0f
 #define LEAN_H        54.0f
 #define WORD_MOST     78.0f
+#define LINE_APART    12.0f /* px from one turned word to the next, across them */
 #define PANEL_MOST    138.0f
 #define PANEL_APART   44.0f
 #define PANEL_LEAST   84.0f /* of a word's own sum */
@@ -174,7 +175,8 @@ static void lay_source(StageLayout *layout, bool offers, bool pieces)
     if (!layout->turned)
         return;
     float room = layout->word_foot - (layout->word_y + 8); /* of where a turned word ends */
-    layout->word_turn = room < 50 ? -0.6f : -0.9f;
+    float apart = asinf(fminf(1, LINE_APART / layout->spacing));
+    layout->word_turn = room < 50 ? -fmaxf(0.6f, fminf(apart, 0.9f)) : -0.9f;
     layout->word_most = fminf(lerp(WORD_MOST, 140, hero), room / sinf(-layout->word_turn) - 4);
 }
 
