@@ -234,18 +234,21 @@ static int frames(void)
     return frames_in(&moving.list);
 }
 
-static bool shows_in(const DrawList *list, const char *text)
+/* How often. */
+static int shows_in(const DrawList *list, const char *text)
 {
     Bytes printed = {0};
     drawlist_print(list, &printed);
-    bool found = printed.data && strstr(printed.data, text);
+    int found = 0;
+    for (const char *at = printed.data; at && (at = strstr(at, text)); at++)
+        found++;
     bytes_finish(&printed);
     return found;
 }
 
 static bool shows(const char *text)
 {
-    return shows_in(&moving.list, text);
+    return shows_in(&moving.list, text) > 0;
 }
 
 /* In a frame, and the other rows have less of their colour; the word of each row can be pressed. */
@@ -549,6 +552,22 @@ static void test_two_files_stand_side_by_side(void **state)
     assert_non_null(marked(target_at(TARGET_CONTROL, WEIGHTS_DIFFERENCE, 0, 0)));
 }
 
+/* One scale has one bar; so it is where one file lacks the head. */
+static void test_two_files_share_a_bar(void **state)
+{
+    (void)state;
+    Error error = {0};
+    for (int i = 0; i < 3; i++) {
+        View view = two_of(1440, 900, i == 0 ? -1 : LAYERS * HEADS - 1);
+        page.most = 0.875f;
+        other.layers -= i == 2;
+        (void)draw(&view);
+        assert_int_equal(shows_in(&moving.list, "0.875"), 1);
+        expect_ok(weights_file_figure(&view, moving.type, parts, &figure, &error), &error);
+        assert_int_equal(shows_in(&figure, "0.875"), 1);
+    }
+}
+
 static void test_a_cell_says_both_numbers(void **state)
 {
     (void)state;
@@ -649,6 +668,7 @@ int main(void)
         cmocka_unit_test(test_a_tab_for_each_array),
         cmocka_unit_test(test_many_arrays_are_gone_to_one_by_one),
         cmocka_unit_test(test_two_files_stand_side_by_side),
+        cmocka_unit_test(test_two_files_share_a_bar),
         cmocka_unit_test(test_a_cell_says_both_numbers),
         cmocka_unit_test(test_what_cannot_be_compared_is_said),
         cmocka_unit_test(test_two_at_every_size),

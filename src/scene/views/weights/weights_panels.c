@@ -26,6 +26,7 @@ typedef struct Panel {
     const char *lacks; /* instead of it: the one that is alone in the other file is not in this; NULL: it is seen */
     /* which file; the one that is alone, -1: all; in the marks the number of the first matrix */
     int file, matrix, first;
+    bool last; /* of those that are seen: the bar of colours, which serves all, is under it */
     Box room;
 } Panel;
 
@@ -99,13 +100,16 @@ static int list_panels(const View *view, Box room, Arena *arena, Panel *panels)
     float parts = (float)count, gaps = GAP * (parts - 1), head = are_two(view) ? HEAD_H : 0;
     float w = below ? room.w : (room.w - gaps) / parts, h = below ? (room.h - gaps) / parts : room.h;
     Point by = {below ? 0 : w + GAP, below ? h + GAP : 0};
+    Panel *last = panels;
     for (int i = 0; i < count; i++) {
         Panel *panel = &panels[i];
         *panel = (Panel){.file = count == PANELS ? i : !pair->of[0]};
         panel->room = (Box){room.x + by.x * (float)i, room.y + by.y * (float)i + head, w, h - head};
         panel->first = i > 0 ? matrices(&panels[i - 1].shown) : 0;
         fill(view, panel, arena);
+        last = panel->lacks ? last : panel;
     }
+    last->last = true;
     return count;
 }
 
@@ -137,7 +141,7 @@ static FigureLook look_of(const View *view, const Panel *panel)
                         .digits = one ? DIGITS_FIT : DIGITS_NONE,
                         .size = one ? 15 : 12,
                         .angle = -1,
-                        .bar = BAR_BELOW,
+                        .bar = panel->last ? BAR_BELOW : BAR_NONE,
                         .arcs = view->weights->arcs && one && !view->weights->is_signed,
                         .told = one,
                         .apart = !one,
