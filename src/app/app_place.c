@@ -117,6 +117,9 @@ static bool set_card(App *app, const Place *place, Error *error)
     if (model < 0 && app->options.model) /* named beside the place */
         model = app->open.model;
     int card = place->card > 0 ? place->card - 1 : app->view.card;
+    const StageSetting *stage = &lesson_card(lesson, card)->stage;
+    if (model == stage->against && (place->view < 0 ? stage->view : (ViewKind)place->view) == VIEW_COMPARE)
+        model = -1; /* whichever of its two is named, each stands on the side that the card says */
     QuizAnswer answered[QUIZ_MOST];
     bool same = card == app->view.card, shut = same && !app->view.panel.open; /* what was answered on it stays */
     memcpy(answered, app->view.panel.quizzes, sizeof answered);

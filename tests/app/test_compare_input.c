@@ -3,6 +3,7 @@
 #define FRAME_SECONDS 5
 #include "fixture.h"
 
+#include "app/app_place.h"
 #include "app/compare_input.h"
 #include "app/cursor.h"
 #include "app/input.h"
@@ -218,6 +219,27 @@ static void cards_choose_the_pair(void **state)
     assert_true(app->view.search->step == 2);
 }
 
+/* Each on its side, whichever of the two the place names; in other views that one is shown. */
+static void places_keep_the_cards_sides(void **state)
+{
+    (void)state;
+    static const char *const places[] = {"card=2", "card=2;model=fixed", "card=2;model=model",
+                                         "card=2;view=compare;model=model"};
+    for (size_t i = 0; i < LENGTH(places); i++) {
+        open_compare();
+        assert_true(app_visit(app, places[i]));
+        draw();
+        assert_int_equal(comparison()->sides[0].trace->config.attention, ATTENTION_FIXED);
+        assert_int_equal(comparison()->sides[1].trace->config.attention, ATTENTION_BAHDANAU);
+    }
+    assert_true(app_visit(app, "card=2;view=compare;model=uniform")); /* none of the two */
+    draw();
+    assert_int_equal(comparison()->sides[0].trace->config.attention, ATTENTION_UNIFORM);
+    assert_int_equal(comparison()->sides[1].trace->config.attention, ATTENTION_BAHDANAU);
+    assert_true(app_visit(app, "card=2;view=decode;model=model"));
+    assert_int_equal(app->open.trace->config.attention, ATTENTION_BAHDANAU);
+}
+
 static void the_beam_is_searched_anew(void **state)
 {
     (void)state;
@@ -398,6 +420,7 @@ int main(void)
         cmocka_unit_test(the_reference_comes_from_the_data),
         cmocka_unit_test(both_are_measured),
         cmocka_unit_test(cards_choose_the_pair),
+        cmocka_unit_test(places_keep_the_cards_sides),
         cmocka_unit_test(the_beam_is_searched_anew),
         cmocka_unit_test(models_are_compared_as_they_are),
         cmocka_unit_test(chips_are_walked),
