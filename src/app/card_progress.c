@@ -79,19 +79,8 @@ void progress_close(App *app)
 
 /* ---- writing ---- */
 
-/* Another window may have written meanwhile: what it knows stays. */
-void progress_keep(App *app)
+static void write_progress(App *app, const char *path)
 {
-    char *path = app->options.forgetful || !app->progress.kept ? NULL : progress_path(&app->scratch);
-    Progress there;
-    if (!path)
-        return;
-    if (!read_progress(app, path, &there)) {
-        app->progress.kept = false;
-        return;
-    }
-    progress_merge(&app->progress.all, &there);
-    progress_finish(&there);
     Bytes bytes = {0};
     Error error = {0};
     progress_print(&app->progress.all, &bytes);
@@ -100,6 +89,22 @@ void progress_keep(App *app)
         app_warn(app, W_PROGRESS_NOT_KEPT, error_text(&error));
     app->progress.lost = !kept;
     bytes_finish(&bytes);
+}
+
+/* Another window may have written meanwhile, or be about to: what it knows stays. */
+void progress_keep(App *app)
+{
+    char *path = app->options.forgetful || !app->progress.kept ? NULL : progress_path(&app->scratch);
+    Progress there;
+    if (!path)
+        return;
+    int lock = file_lock(path);
+    app->progress.kept = read_progress(app, path, &there);
+    progress_merge(&app->progress.all, &there);
+    if (app->progress.kept)
+        write_progress(app, path);
+    progress_finish(&there);
+    file_unlock(lock);
 }
 
 void progress_card_done(App *app)

@@ -93,6 +93,11 @@ MUST_USE bool file_temporary(const char *path, Temporary *out, Error *error);
 MUST_USE bool file_commit(Temporary *temporary, const char *path, Error *error); /* `path` for errors */
 void file_discard(Temporary *temporary);                                         /* one that is not there, too */
 
+/* For a file that is read, changed and written again: until file_unlock, programs that ask likewise wait. One that
+ * stands still is waited for two seconds. -1, also where a folder knows no locks: nobody is kept waiting. */
+int file_lock(const char *path);
+void file_unlock(int lock);
+
 bool file_exists(const char *path);
 bool file_is_read_only(const char *path); /* it is there, and may not be written: root may, but was asked not to */
 bool file_is_folder(const char *path);

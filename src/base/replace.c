@@ -288,6 +288,27 @@ bool file_write(const char *path, const void *data, size_t length, Error *error)
     return false;
 }
 
+/* ---- one writer at a time ---- */
+
+/* The folder's lock: one on the file would go with it when it is replaced. */
+int file_lock(const char *path)
+{
+    char target[FILE_NAME_SIZE];
+    int folder = follow_links(path, target) ? open_folder(target) : -1, left = 2000, status = -1;
+    while (folder >= 0 && (status = flock(folder, LOCK_EX | LOCK_NB)) != 0 && errno == EWOULDBLOCK && left-- > 0)
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    if (status == 0)
+        return folder;
+    file_unlock(folder);
+    return -1;
+}
+
+void file_unlock(int lock)
+{
+    if (lock >= 0)
+        close(lock);
+}
+
 /* ---- several files, or none ---- */
 
 /* A file being written, and the file that it replaces. */

@@ -156,16 +156,20 @@ LessonList lesson_list_own(Arena *arena)
 static bool write_added(const char *folder, bool keep, Arena *arena, Error *error)
 {
     const char *path = added_file(arena);
+    if (!path)
+        return error_set(error, ERROR_FILE, "HOME names no folder, so that nothing can be remembered");
+    if (!folder_make(arena_copy(arena, path, (size_t)(path_name(path) - path)), 0700, error))
+        return false;
     Bytes out = {0};
+    int lock = file_lock(path);
     Slice folders = added_folders(arena), line;
     while (slice_cut(&folders, '\n', &line))
         if (line.length > 0 && !slice_is(line, folder))
             bytes_printf(&out, "%.*s\n", (int)line.length, line.text);
     if (keep)
         bytes_printf(&out, "%s\n", folder);
-    const char *home = path ? arena_copy(arena, path, (size_t)(path_name(path) - path)) : NULL;
-    bool ok = home ? folder_make(home, 0700, error) && file_write(path, bytes_slice(&out).text, out.length, error)
-                   : error_set(error, ERROR_FILE, "HOME names no folder, so that nothing can be remembered");
+    bool ok = file_write(path, bytes_slice(&out).text, out.length, error);
+    file_unlock(lock);
     bytes_finish(&out);
     return ok;
 }

@@ -153,12 +153,29 @@ void progress_keep_exam(Progress *progress, const Lesson *lesson, const Exam *ex
     arena_finish(&arena);
 }
 
+/* Each question has one try and an end is final: of the same questions both windows' answers hold. */
+static void merge_exam(cJSON *ours, const cJSON *theirs)
+{
+    ExamFile one, other;
+    if (!exam_parse(ours, "", &one, NULL) || !exam_parse(theirs, "", &other, NULL) || strcmp(one.hash, other.hash) != 0)
+        return;
+    cJSON *chosen = cJSON_GetObjectItemCaseSensitive(ours, "chosen")->child;
+    for (int i = 0; i < one.count && i < other.count; i++, chosen = chosen->next)
+        if (one.exam.chosen[i] == EXAM_OPEN)
+            cJSON_SetNumberValue(chosen, other.exam.chosen[i]);
+    if (other.exam.over)
+        cJSON_ReplaceItemInObjectCaseSensitive(ours, "over", cJSON_CreateTrue());
+}
+
 void progress_merge(Progress *progress, const Progress *other)
 {
     const cJSON *exam;
     cJSON_ArrayForEach(exam, other->exams)
     {
-        if (!cJSON_GetObjectItemCaseSensitive(progress->exams, exam->string))
+        cJSON *ours = cJSON_GetObjectItemCaseSensitive(progress->exams, exam->string);
+        if (ours)
+            merge_exam(ours, exam);
+        else
             put_exam(progress, exam->string, cJSON_Duplicate(exam, true));
     }
     const cJSON *record;

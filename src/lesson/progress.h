@@ -45,7 +45,8 @@ bool progress_break(Progress *progress, const char *lesson, const char *model, d
 bool progress_exam(const Progress *progress, const Lesson *lesson, Exam *out); /* false: none, or of another text */
 void progress_keep_exam(Progress *progress, const Lesson *lesson, const Exam *exam);
 
-/* Adds what the other one has; where both know a card, `progress` keeps its own; of records the better one. */
+/* Adds what the other one has; where both know a card, `progress` keeps its own; of records the better one; of an exam
+ * also the answers to questions that are open here. */
 void progress_merge(Progress *progress, const Progress *other);
 
 /* ---- what completes a card ---- */

@@ -83,12 +83,25 @@ static void progress_keeps_it(void **state)
     assert_false(progress_exam(&again, other, &found));
     bytes_finish(&text);
     Progress late = {0}, merged = {0};
+    taken = exam_begin();
     taken.chosen[0] = 0;
     progress_keep_exam(&late, lesson, &taken);
-    progress_merge(&late, &again); /* its own stays */
+    progress_merge(&late, &again); /* its own stays, what another window answered comes */
     progress_merge(&merged, &again);
-    assert_true(progress_exam(&late, lesson, &found) && found.chosen[0] == 0);
+    assert_true(progress_exam(&late, lesson, &found) && found.chosen[0] == 0 && found.chosen[1] == 1 && !found.over);
+    taken.over = true;
+    progress_keep_exam(&again, lesson, &taken);
+    progress_merge(&late, &again);
+    assert_true(progress_exam(&late, lesson, &found) && found.chosen[0] == 0 && found.chosen[1] == 1 && found.over);
     assert_true(progress_exam(&merged, lesson, &found) && found.chosen[0] == 2 && !progress_empty(&merged));
+    Bytes other_text = {0}; /* questions that were changed are another exam */
+    progress_print(&late, &other_text);
+    memcpy(strstr(other_text.data, "\"of\":\"") + 6, "0123456789abcdef", EXAM_HASH);
+    progress_finish(&again);
+    expect_ok(progress_parse(bytes_slice(&other_text), "p", &again, &error), &error);
+    progress_merge(&merged, &again);
+    assert_true(progress_exam(&merged, lesson, &found) && found.chosen[0] == 2 && !found.over);
+    bytes_finish(&other_text);
     progress_finish(&progress);
     progress_finish(&again);
     progress_finish(&late);
