@@ -3,10 +3,29 @@
  * gate with seeds. */
 #include "lesson/lessons.h"
 
-static const char *const CAUSES[] = {
-    "because",     "therefore",    "thus",      "hence",    "due to",     "so that",         "since",
-    "that is why", "which is why", "thanks to", "owing to", "the reason", "for this reason", "so",
-    "因为",        "因此",         "由于",      "所以",     NULL};
+static const char *const CAUSES[] = {"because",
+                                     "therefore",
+                                     "thus",
+                                     "hence",
+                                     "due to",
+                                     "so that",
+                                     "since",
+                                     "that is why",
+                                     "which is why",
+                                     "thanks to",
+                                     "owing to",
+                                     "the reason",
+                                     "for this reason",
+                                     "so",
+                                     "因为",
+                                     "因此",
+                                     "由于",
+                                     "所以",
+                                     "于是",
+                                     "从而",
+                                     "因而",
+                                     "以致",
+                                     NULL};
 static const char *const GENERAL[] = {"in general", "usually", "generally", "as a rule",
                                       "一般来说",   "通常",    "往往",      NULL};
 
@@ -43,12 +62,19 @@ static bool begins_clause(const char *text, const char *at)
     return at == text || strchr(",;:.?!\n", at[-1]);
 }
 
-/* A conjunction, "it fell, so T grew" or "So T grew": not "and so on", "so did S". */
+/* "and" stands before it, whole. */
+static bool follows_and(const char *text, const char *at)
+{
+    return at - text >= 4 && strncasecmp(at - 4, "and ", 4) == 0 && (at - text == 4 || !is_letter(at[-5]));
+}
+
+/* A conjunction, "it fell, so T grew", "It fell and so T grew" or "So T grew": not "and so on", "so did S". */
 static bool no_conjunction(const char *text, const char *at, const char *word, const char *behind)
 {
     static const char *const others[] = {" far", " much", " many", " long", " little", " on",   " as",  " do", " does",
                                          " did", " is",   " are",  " was",  " were",   " have", " has", NULL};
-    return strcmp(word, "so") == 0 && (!begins_clause(text, at) || starts_with_one(behind, others));
+    return strcmp(word, "so") == 0
+           && ((!begins_clause(text, at) && !follows_and(text, at)) || starts_with_one(behind, others));
 }
 
 /* The first of the words in the text, whole and in small or large letters; NULL: it has none. */
@@ -167,6 +193,9 @@ static void words(void **state)
         {"It grew, so T fell", "so"},
         {"“It grew.” So T fell", "so"},
         {"So far it grew, and so on", NULL},
+        {"It grew, and so T fell", "so"},
+        {"It grew\nand so T fell", "so"},
+        {"A hand so large, and so does T", NULL},
         {"It grew, so did T in so small a model", NULL},
         {"It also grew", NULL},
         {"所以它变了", "所以"},
