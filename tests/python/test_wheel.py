@@ -1,8 +1,8 @@
 """The package as a person installs it: pip makes the wheel, with the program, and puts it into a virtual environment that
 sees the system's packages, without a network; from there it draws. Exit 77 (skipped) where something is missing. The program
-is the one that was built already; with ATTEND_LONG pip has it built as well.
+is the one that was built already; with ATTEND_LONG pip has it built as well. A folder that is named gets the wheel.
 
-    test_wheel.py ATTEND PACKAGE_FOLDER VERSION
+    test_wheel.py ATTEND PACKAGE_FOLDER VERSION [FOLDER]
 """
 import importlib.util
 import os
@@ -73,6 +73,8 @@ def main():
         assert wanted <= inside, wanted - inside
         run(python, "-m", "pip", "install", "--quiet", "--no-index", "--no-build-isolation", wheel)
         run(python, "-I", "-c", USED, version, cwd=folder)
+        if sys.argv[4:]:
+            shutil.copy(wheel, sys.argv[4])
     print(f"attend {version} installs and draws")
 
 
