@@ -56,6 +56,12 @@ static Slice take_group(Slice *rest)
     return group;
 }
 
+static char *put(char *to, Slice word)
+{
+    memcpy(to, word.text, word.length);
+    return to + word.length;
+}
+
 char *markup_plain(const char *markup, Arena *arena)
 {
     char *plain = ARENA_ARRAY(arena, char, (size_t)3 * strlen(markup) + 1),
@@ -67,12 +73,12 @@ char *markup_plain(const char *markup, Arena *arena)
             to = put_small(to, take_group(&rest), c == '_');
         else if (c == '@') {
             if (rest.text[0] == 'h')
-                to = mempcpy(to, "h\u0303", 3);
+                to = put(to, slice_of("h\u0303"));
             rest = (Slice){rest.text + 1, rest.length - 1};
         } else if (c == '"') { /* a word, which may hold any sign */
             Slice word;
             slice_cut(&rest, '"', &word);
-            to = mempcpy(to, word.text, word.length);
+            to = put(to, word);
         } else if (c != '{' && c != '}' && c != '~')
             *to++ = c;
     }

@@ -145,8 +145,11 @@ bool stack_is_printed(Slice front)
 {
     static const StackFormat *const printed[] = {&GIZA_FORMAT, &FAIRSEQ_FORMAT, &NEMATUS_FORMAT,
                                                  &BARS_FORMAT, &DEBUG_FORMAT,   &LINKS_FORMAT};
-    const char *end = front.length ? memrchr(front.text, '\n', front.length) : NULL;
-    Slice text = slice_unmarked(utf8_valid(front) ? front : (Slice){front.text, end ? (size_t)(end - front.text) : 0});
+    Slice lines = front;
+    if (!utf8_valid(front)) /* a letter may be cut through at the end */
+        while (lines.length > 0 && lines.text[--lines.length] != '\n')
+            ;
+    const Slice text = slice_unmarked(lines);
     const StackFile file = {.bytes = front, .text = text};
     bool found = false;
     for (size_t i = 0; !found && i < sizeof printed / sizeof *printed; i++)
