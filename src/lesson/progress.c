@@ -33,9 +33,8 @@ static bool name_fits(const char *name)
     return *name && strlen(name) <= PROGRESS_NAME;
 }
 
-static cJSON *need_lesson(Progress *progress, const char *lesson)
+static cJSON *need_lesson(Progress *progress, const char *name)
 {
-    const char *name = lesson_slug(lesson);
     if (!progress->lessons)
         progress->lessons = json_object();
     cJSON *found = cJSON_GetObjectItemCaseSensitive(progress->lessons, name);
@@ -75,7 +74,7 @@ bool progress_complete(Progress *progress, const char *lesson, int card, const c
         return false;
     hash_title(title, hash);
     card_key(card, key);
-    cJSON *known = find_card(progress, lesson, card), *cards = need_lesson(progress, lesson);
+    cJSON *known = find_card(progress, lesson, card), *cards = need_lesson(progress, lesson_slug(lesson));
     if (known)
         cJSON_SetValuestring(known, hash);
     else if (cards)
@@ -167,7 +166,8 @@ static void merge_exam(cJSON *ours, const cJSON *theirs)
         cJSON_ReplaceItemInObjectCaseSensitive(ours, "over", cJSON_CreateTrue());
 }
 
-void progress_merge(Progress *progress, const Progress *other)
+/* In a file lessons may have a number before their name, even one that they no longer have. */
+static void merge(Progress *progress, const Progress *other, bool file)
 {
     const cJSON *exam;
     cJSON_ArrayForEach(exam, other->exams)
@@ -181,18 +181,23 @@ void progress_merge(Progress *progress, const Progress *other)
     const cJSON *record;
     cJSON_ArrayForEach(record, other->records)
     {
-        break_record(progress, lesson_slug(record->string), record->valuedouble);
+        break_record(progress, file ? lesson_slug(record->string) : record->string, record->valuedouble);
     }
     const cJSON *theirs, *card;
     cJSON_ArrayForEach(theirs, other->lessons)
     {
-        cJSON *ours = need_lesson(progress, theirs->string);
+        cJSON *ours = need_lesson(progress, file ? lesson_slug(theirs->string) : theirs->string);
         cJSON_ArrayForEach(card, theirs)
         {
             if (ours && !cJSON_GetObjectItemCaseSensitive(ours, card->string))
                 cJSON_AddStringToObject(ours, card->string, card->valuestring);
         }
     }
+}
+
+void progress_merge(Progress *progress, const Progress *other)
+{
+    merge(progress, other, false);
 }
 
 /* ---- the file ---- */
@@ -211,6 +216,14 @@ static void print_exams(const Progress *progress, Bytes *out)
     bytes_add_text(out, progress->exams && progress->exams->child ? "\n}" : "");
 }
 
+/* A slug such as "3-words" would lose its own number in reading: it gets one more. */
+static void print_name(const char *slug, Bytes *out)
+{
+    Arena arena = {0};
+    json_print_string(out, slice_of(lesson_slug(slug) == slug ? slug : arena_printf(&arena, "0-%s", slug)));
+    arena_finish(&arena);
+}
+
 void progress_print(const Progress *progress, Bytes *out)
 {
     const cJSON *lesson, *card, *record;
@@ -218,7 +231,7 @@ void progress_print(const Progress *progress, Bytes *out)
     cJSON_ArrayForEach(lesson, progress->lessons)
     {
         bytes_add_text(out, lesson->prev->next ? ",\n" : "\n"); /* the first one's `prev` is the last */
-        json_print_string(out, slice_of(lesson->string));
+        print_name(lesson->string, out);
         bytes_add_text(out, ":{");
         cJSON_ArrayForEach(card, lesson)
         {
@@ -230,7 +243,7 @@ void progress_print(const Progress *progress, Bytes *out)
     cJSON_ArrayForEach(record, progress->records)
     {
         bytes_add_text(out, record->prev->next ? ",\n" : ",\"records\":{\n");
-        json_print_string(out, slice_of(record->string));
+        print_name(record->string, out);
         bytes_add_text(out, ":");
         json_print_number(out, record->valuedouble);
     }
@@ -349,10 +362,12 @@ bool progress_parse(Slice text, const char *file, Progress *out, Error *error)
     if (!root)
         return error_at(error, ERROR_FORMAT, file, problem.line, "%s", problem.message);
     bool ok = check_file(root, file, error);
-    if (ok) /* in the file lessons may have a number before their name, even one that they no longer have */
-        progress_merge(out, &(Progress){cJSON_GetObjectItemCaseSensitive(root, "lessons"),
-                                        cJSON_GetObjectItemCaseSensitive(root, "records"),
-                                        cJSON_GetObjectItemCaseSensitive(root, "exams")});
+    if (ok)
+        merge(out,
+              &(Progress){cJSON_GetObjectItemCaseSensitive(root, "lessons"),
+                          cJSON_GetObjectItemCaseSensitive(root, "records"),
+                          cJSON_GetObjectItemCaseSensitive(root, "exams")},
+              true);
     cJSON_Delete(root);
     return ok;
 }

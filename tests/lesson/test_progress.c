@@ -134,6 +134,16 @@ static void a_number_is_no_name(void **state)
     assert_false(progress_break(&old, "13-fool-the-heatmap", "trap", 0.4));
     assert_true(progress_break(&old, "13-fool-the-heatmap", "trap", 0.6));
     progress_finish(&old);
+    assert_true(progress_complete(&progress, "07-3-words", 0, "Three")); /* a name that begins with a number */
+    assert_true(progress_break(&progress, "07-3-words", "model", 0.5));
+    expect_ok(progress_parse(slice_of(print(&progress)), "p.json", &old, &error), &error);
+    assert_true(progress_done(&old, "08-3-words", 0, "Three") && progress_record(&old, "08-3-words", "model") == 0.5);
+    progress_finish(&progress);
+    progress = (Progress){0};
+    progress_merge(&progress, &old);
+    assert_true(progress_done(&progress, "07-3-words", 0, "Three")
+                && !progress_done(&progress, "07-words", 0, "Three"));
+    progress_finish(&old);
     progress_finish(&progress);
 }
 
