@@ -9,6 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -38,6 +41,16 @@ bool pipe_available(void)
 static bool is_webm(const VideoPipe *video)
 {
     return strcasecmp(path_ending(video->path), ".webm") == 0;
+}
+
+/* One that outlives us would make the file anew that a later run has swept. */
+static void end_with(pid_t parent)
+{
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+    if (getppid() != parent)
+        _exit(127);
 }
 
 /* In the child. In a group of its own, so that Ctrl+C is ours to deal with. */
@@ -105,8 +118,10 @@ static bool start(VideoPipe *video, int width, int height, int fps, Error *error
         close(to[0]), close(to[1]);
         return error_at(error, ERROR_SYSTEM, video->path, 0, "is not written: %s", strerror(errno));
     }
+    pid_t self = getpid();
     video->child = fork();
     if (video->child == 0) {
+        end_with(self);
         dup2(to[0], STDIN_FILENO);
         dup2(from[1], STDERR_FILENO);
         int quiet = open("/dev/null", O_WRONLY);
