@@ -19,7 +19,8 @@ static bool read_line(const Reader *reader, int number, Slice line, Gloss *out)
     Slice parts[3];
     if (!reader_columns(reader, number, line, parts, 2, 3, expected))
         return false;
-    if (parts[0].length == 0 || parts[1].length == 0)
+    bool marked = slice_unmarked(parts[0]).length < parts[0].length; /* another file was put behind the first */
+    if (marked || parts[0].length == 0 || parts[1].length == 0)
         return reader_fail(reader, number, "%s", expected);
     if (!check_length(reader, number, "word", parts[0], WORD_BYTES_MOST)
         || !check_length(reader, number, "gloss", parts[1], LETTERS_MOST)

@@ -46,6 +46,7 @@ static void wrong_lines_are_refused(void **state)
         {"猫 cat\n", 1, expected},
         {"# a\n猫\t\n", 2, expected},
         {"\tcat\n", 1, expected},
+        {"猫\tcat\n\xEF\xBB\xBF# a\tremark\n", 2, expected},
         {"猫\tcat\tnote\tmore\n", 1, expected},
         {"猫\tcat\n狗\tdog\n猫\tpuss\n", 3, "has \"猫\", as line 1 has"},
         {"猫\tc\x07t\n", 1, "holds the control character U+0007"},
