@@ -161,8 +161,9 @@ def causes(model: str | int | os.PathLike[str], sentence: str, of: Literal["eras
     eraser   of erase: unk (if not given) or zero, what stands in the word's place
     """
     made = read("asking a model", str(model), sentence, "--of", of, *(["--eraser", eraser] if eraser else []))
-    signed: dict[str, Any] = {} if of == "attention" else {"map": "diverging"}
-    return heatmap(made["weights"], made["source"], made["target"], **signed | look)
+    drawn = heatmap(made["weights"], made["source"], made["target"], **look)
+    drawn.signed = made.get("signed", False)
+    return drawn
 
 
 def spoken(said: str) -> str:
@@ -232,6 +233,7 @@ class Heatmap:
         blank = {"mask": "blank"} if isinstance(weights, np.ma.MaskedArray) else {}
         self.given = {name: value for name, value in look.items() if value is not None and value is not False} | blank
         self.files = files or []     # which are drawn; without them the numbers are
+        self.signed = False          # they are for and against, and the program says so by their colours and signs
         masked = self.given.get("mask") == "blank"
         self.weights = None if files and weights is None else numbers(weights, "the weights", 2, 3, 4, masked=masked)
         source, target = named["source"] if source is None else source, named["target"] if target is None else target
@@ -275,10 +277,13 @@ class Heatmap:
                             *options(self.given | also), content=b"" if self.files else self.arrays(), say=spoken)
 
     def arrays(self) -> bytes:
-        """An .npz, as the program reads it."""
+        """An .npz, as the program reads it; of signed numbers JSON, which says so."""
         assert self.weights is not None
         found, made = io.BytesIO(), {"weights": self.weights.astype(np.float32), "source": self.source, "target": self.target}
-        np.savez(found, **{name: np.array(array) for name, array in made.items() if array is not None and len(array)})
+        given = {name: array for name, array in made.items() if array is not None and len(array)}
+        if self.signed:
+            return json.dumps(given | {"weights": self.weights.tolist(), "signed": True}).encode()
+        np.savez(found, **{name: np.array(array) for name, array in given.items()})
         return found.getvalue()
 
     def open(self) -> subprocess.Popen[bytes]:
@@ -289,4 +294,4 @@ class Heatmap:
         def write(path: str) -> None:
             with open(path, "wb") as file:
                 file.write(self.arrays())
-        return program.window("weights.npz", write)
+        return program.window("weights.json" if self.signed else "weights.npz", write)

@@ -63,7 +63,6 @@ bool film_of_weights(const Call *call, OpenFile *file, Error *error)
     weights.request.least_color = weights.request.most_color = NAN;
     WeightsShoot shoot = {.film = {.stack = &data.stack,
                                    .theme = theme_get((ThemeKind)request->theme),
-                                   .map = (ColorMap)request->map,
                                    .width = (float)(request->width ? request->width : 960),
                                    .height = (float)(request->height ? request->height : 720)}};
     bool ok =
@@ -73,7 +72,13 @@ bool film_of_weights(const Call *call, OpenFile *file, Error *error)
     if (ok && lacks->code)
         output_note("%s; its weights alone are filmed", error_text(lacks));
     if (ok) {
-        stack_range(&data.stack, true, &shoot.film.least, &shoot.film.most);
+        shoot.film.map = heatmap_map(request, &data.stack);
+        bool around_zero = shoot.film.map == MAP_DIVERGING;
+        stack_range(&data.stack, !around_zero, &shoot.film.least, &shoot.film.most);
+        if (around_zero) {
+            shoot.film.most = fmaxf(-shoot.film.least, shoot.film.most);
+            shoot.film.least = -shoot.film.most;
+        }
         shoot.film.language = data.language;
         shoot.film.turned = data.turned;
         shoot.film.caption = data.caption.length ? data.caption.data : NULL;

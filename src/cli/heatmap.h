@@ -56,7 +56,6 @@ void heatmap_tell_face(const Call *call, const DrawList *list, Face face, Langua
 
 /* Are the numbers shares, from 0 to 1? Else colours say what they are. */
 bool heatmap_shares(const Request *request, const MatrixStack *stack);
-bool heatmap_is_signed(const Request *request, const MatrixStack *stack);
 ColorMap heatmap_map(const Request *request, const MatrixStack *stack); /* signed numbers have that of signed numbers */
 
 #endif

@@ -13,14 +13,9 @@
 const char *const NORMALIZE_NAMES[] = {"none", "rows", NULL};
 const char *const MASK_NAMES[] = {"none", "blank", NULL};
 
-bool heatmap_is_signed(const Request *request, const MatrixStack *stack)
-{
-    return request->of != ASK_ATTENTION || stack->is_signed;
-}
-
 ColorMap heatmap_map(const Request *request, const MatrixStack *stack)
 {
-    return heatmap_is_signed(request, stack) ? MAP_DIVERGING : (ColorMap)request->map;
+    return stack->is_signed ? MAP_DIVERGING : (ColorMap)request->map;
 }
 
 bool heatmap_shares(const Request *request, const MatrixStack *stack)
@@ -58,7 +53,8 @@ static bool of_model(const Call *call, HeatmapData *data, Error *error)
     data->language = picture_language(request, data->picture.source.lesson);
     trace_stack(trace, cause_map(&data->picture.source.model, trace, kind, call->arena), &data->stack);
     data->stack.name = "the decode";
-    if (kind != CAUSE_ATTENTION)
+    data->stack.is_signed = kind != CAUSE_ATTENTION;
+    if (data->stack.is_signed)
         tell(data, W_FIGURE_OF_UNKNOWN + (Word)kind - CAUSE_UNKNOWN);
     data->unknown = trace->unknown;
     data->title = text_join(call->arena, trace->source, trace->n, trace->config.source_tokens);

@@ -91,6 +91,7 @@ static bool draw_cells(WeightsFilm *film, float size, unsigned wish, float cell)
                        .digits = wish & WISH_DIGITS           ? 2
                                  : is_one(stack) && size <= 0 ? DIGITS_FIT
                                                               : DIGITS_NONE,
+                       .signs = stack->is_signed,
                        .width = size > 0 ? film->map_box.w : 0,
                        .tall = size > 0 ? film->map_box.h : 0,
                        .size = size,
