@@ -71,7 +71,7 @@ def heatmap(weights: Any, source: str | Iterable[Any] | None = None, target: str
     numpy, PyTorch, lists, or whatever numpy can read; a DataFrame brings its words along, and what is masked in a numpy.ma is
     blank. [heads, m, n] and [layers, heads, m, n] become a grid, and so do the attentions that a model of transformers gives for
     one sentence. The path of a file is read in every form that `attend heatmap --from` reads: "generate.out:12", "heads.npz";
-    a list of paths draws one matrix of each side by side. The program reads a file again for each figure; `source` and `target` of
+    a list of paths draws one matrix of each side by side, and so does a figure of several files. The program reads a file again for each figure; `source` and `target` of
     it are words between spaces, or a file of them, and of several files also a list of lists.
 
     The arguments are the options of `attend heatmap`, which draws; None is what it does by itself.
@@ -127,7 +127,7 @@ def paths(weights: Any) -> list[str]:
 
 
 def of_files(files: list[str], look: dict[str, Any]) -> Heatmap:
-    """What the program draws of them. Their numbers are read too, where they are those of one file or one difference."""
+    """What the program draws of them. Their numbers are read too, where they are those of one array or one difference."""
     made: dict[str, Any] = {}
     if len(files) == 1 or look["difference"]:
         asked = [*sources(files), "--map=diverging",    # numbers may be any here: whether they have to be shares is said of the figure
@@ -135,9 +135,10 @@ def of_files(files: list[str], look: dict[str, Any]) -> Heatmap:
         try:
             made = read("reading a file of weights", *asked)
         except program.ProgramError:
-            if not look["transpose"]:
-                raise
-            made = read("reading a file of weights", *asked, "--transpose")   # whose words fit only so
+            if look["transpose"]:
+                made = read("reading a file of weights", *asked, "--transpose")   # whose words fit only so
+            else:
+                Heatmap(None, None, None, look, files).svg()   # a figure of several files has no one array, and is drawn as it was
     return Heatmap(made.get("weights"), made.get("source"), made.get("target"), look, files)
 
 

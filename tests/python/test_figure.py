@@ -328,6 +328,12 @@ def several():
         less.save(os.path.join(folder, "less.npy"))
         assert (np.load(os.path.join(folder, "less.npy")) == less.weights.astype(np.float32)).all()
         assert attend.heatmap([a]).weights.round(6).tolist() == GOOD
+        whole = os.path.join(folder, "two.pdf")
+        two.save(whole)
+        again = attend.heatmap(whole, caption="again")
+        assert again.weights is None and again.svg() == theirs("--from", whole, "--caption=again") and ">(b) b</text>" in again.svg()
+        assert attend.heatmap(whole, array="b").weights.round(6).tolist() == [[0.4, 0.6], [0, 1]]
+        refuse(lambda: attend.heatmap(both), attend.ProgramError, "choose one of one, two with array")
         for what, said in ((lambda: two.save(os.path.join(folder, "two.csv")), "two.csv: would hold the numbers of 2 files"),
                            (lambda: two.save(os.path.join(folder, "two.gif")), "weights takes one value"),
                            (attend.heatmap([a, b], as_="arcs").svg, "as_ arcs shows the weights of one file, and there are 2"),
