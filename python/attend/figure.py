@@ -274,7 +274,10 @@ class Heatmap:
 
     def draw(self, path: str, **also: Any) -> bytes:
         """Into this file by the program, with further arguments; of "-.pdf" what would be in it."""
-        return program.call("a figure", "film" if path.lower().endswith(FILMS) else "heatmap", *sources(self.files or ["-"]), "-o", path,
+        film = path.lower().endswith(FILMS)
+        if film and len(self.files) > 1:
+            raise ValueError(f"{path}: a film goes through the rows of one file, and here are {len(self.files)}")
+        return program.call("a figure", "film" if film else "heatmap", *sources(self.files or ["-"]), "-o", path,
                             *options(self.given | also), content=b"" if self.files else self.arrays(), say=spoken)
 
     def arrays(self) -> bytes:

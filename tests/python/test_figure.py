@@ -335,12 +335,12 @@ def several():
         assert attend.heatmap(whole, array="b").weights.round(6).tolist() == [[0.4, 0.6], [0, 1]]
         refuse(lambda: attend.heatmap(both), attend.ProgramError, "choose one of one, two with array")
         for what, said in ((lambda: two.save(os.path.join(folder, "two.csv")), "two.csv: would hold the numbers of 2 files"),
-                           (lambda: two.save(os.path.join(folder, "two.gif")), "weights takes one value"),
                            (attend.heatmap([a, b], as_="arcs").svg, "as_ arcs shows the weights of one file, and there are 2"),
                            (attend.heatmap(GOOD, difference=True).svg, "it needs weights twice"),
                            (lambda: attend.heatmap(a, difference=True), "it needs weights twice"),
                            (lambda: attend.heatmap([a, "none.npy"], difference=True), "none.npy")):
             refuse(what, attend.ProgramError, said)
+        refuse(lambda: two.save(os.path.join(folder, "two.gif")), ValueError, "two.gif: a film goes through the rows of one file, and here are 2")
         os.environ["ATTEND"], was = "true", os.environ["ATTEND"]
         window = two.open()
         os.environ["ATTEND"] = was
