@@ -6,7 +6,6 @@
 #include "words/app_words.h"
 #include "words/window_words.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 

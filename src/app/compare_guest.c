@@ -2,8 +2,6 @@
 
 #include "study/difference.h"
 
-#include <string.h>
-
 /* Other in kind, and fed by words of the same sort. */
 static bool is_other_kind(const Config *own, const Config *other)
 {

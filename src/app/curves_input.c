@@ -2,7 +2,6 @@
 
 #include "app/cursor.h"
 #include "app/file_view.h"
-#include "app/open.h"
 #include "app/view_input.h"
 #include "app/watch.h"
 #include "scene/views/curves/view_curves.h"

@@ -6,11 +6,9 @@
 #include "app/awaited.h"
 #include "app/card_progress.h"
 #include "app/cursor.h"
-#include "app/decode_input.h"
 #include "app/open.h"
 #include "app/view_input.h"
 #include "scene/view/opening_script.h"
-#include "trace/beats.h"
 
 #include <math.h>
 #include <string.h>

@@ -10,12 +10,9 @@
 #include "scene/window/panels.h"
 #include "site/stage_table.h"
 #include "site/window_html.h"
-#include "words/common_words.h"
 #include "words/course_words.h"
-#include "words/keys_words.h"
 #include "words/window_words.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 struct Said {

@@ -2,11 +2,8 @@
 
 #include "app/cursor.h"
 #include "app/file_view.h"
-#include "app/open.h"
 #include "app/view_input.h"
-#include "base/digits.h"
 #include "base/names.h"
-#include "words/app_words.h"
 #include "words/course_words.h"
 #include "words/keys_words.h"
 

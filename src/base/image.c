@@ -4,7 +4,6 @@
 #include "base/hash.h"
 
 #include <png.h>
-#include <string.h>
 
 static uint32_t premultiplied(const unsigned char *rgba)
 {

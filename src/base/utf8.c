@@ -2,7 +2,6 @@
 
 #include "base/plural.h"
 
-#include <stdio.h>
 #include <string.h>
 
 Slice slice_of(const char *text)

@@ -5,8 +5,6 @@
 #include "model/train.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Sentences by their source words: 1 to 10, 11 to 20, and so on; the last are longer. */
 enum { CLASS_WORDS = 10, CLASSES = 5 };

@@ -1,7 +1,6 @@
 /* attend [LESSON|FILE [FILE]]: the window. A build without one says so. */
 #include "cli/heatmap.h"
 
-#include "base/names.h"
 #include "base/resource.h"
 #include "lesson/place.h"
 

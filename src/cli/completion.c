@@ -1,6 +1,5 @@
 #include "cli/completion.h"
 
-#include "base/names.h"
 #include "base/resource.h"
 #include "cli/cli.h"
 #include "lesson/lesson_list.h"

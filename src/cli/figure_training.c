@@ -6,7 +6,6 @@
 #include "base/thread.h"
 #include "study/learner.h"
 
-#include <math.h>
 #include <time.h>
 
 /* The model, or instead of one that stays at its random numbers the first that is made like it and learns. */

@@ -2,13 +2,11 @@
 #include "cli/figure.h"
 
 #include "base/names.h"
-#include "export/figure_state.h"
 #include "scene/card/card_show.h"
 #include "trace/cause_map.h"
 #include "trace/head_row.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- what is asked for ---- */
 

@@ -7,7 +7,6 @@
 #include "words/figures_words.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 const char *const NORMALIZE_NAMES[] = {"none", "rows", NULL};

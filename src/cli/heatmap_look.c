@@ -5,7 +5,6 @@
 #include "words/figures_words.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define PALE 0.5f /* less than half of the colours */

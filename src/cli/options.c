@@ -2,7 +2,6 @@
 
 #include "base/digits.h"
 #include "base/names.h"
-#include "lesson/place.h"
 #include "model/train.h"
 
 #include <math.h>

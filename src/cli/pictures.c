@@ -5,8 +5,6 @@
 #include "trace/cause_map.h"
 #include "trace/head_row.h"
 
-#include <string.h>
-
 const char *const THEME_NAMES[] = {[THEME_LIGHT] = "light", [THEME_DARK] = "dark", NULL};
 
 Type *picture_fonts(Arena *arena, Error *error)

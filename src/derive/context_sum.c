@@ -1,9 +1,7 @@
 #include "derive/context_sum.h"
 
 #include "derive/addends.h"
-#include "derive/name.h"
 #include "derive/printed.h"
-#include "trace/head_row.h"
 #include "words/common_words.h"
 
 #include <math.h>

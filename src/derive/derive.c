@@ -1,7 +1,6 @@
 #include "derive/derive.h"
 
 #include "words/course_words.h"
-#include "words/derive_words.h"
 
 #include <math.h>
 

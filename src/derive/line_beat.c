@@ -5,8 +5,6 @@
 #include "derive/plain.h"
 #include "derive/shares.h"
 
-#include <math.h>
-
 #define MADE 0.8f /* of a beat: what it gives is there */
 
 typedef struct LineBeat {

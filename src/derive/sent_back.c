@@ -1,7 +1,6 @@
 #include "derive/sent_back.h"
 
 #include <stddef.h>
-#include <string.h>
 
 bool value_is_gradient(ValueKind kind)
 {

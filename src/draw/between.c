@@ -6,7 +6,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <string.h>
 
 /* Parts of the time: what is left fades, what is shared moves, what is new comes. */
 #define LEFT_BY   0.45f

@@ -9,7 +9,6 @@
 
 #include <fribidi.h>
 #include <hb.h>
-#include <string.h>
 
 /* Code points of scripts that run from right to left, and the blocks reserved for more of them. */
 static bool may_run_left(uint32_t c)

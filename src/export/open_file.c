@@ -1,6 +1,5 @@
 #include "export/open_file.h"
 
-#include "base/json.h"
 #include "base/names.h"
 #include "base/tar.h"
 #include "export/carry.h"

@@ -4,7 +4,6 @@
 #include "base/hash.h"
 #include "lesson/tree.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { COLUMNS_MOST = 24, ROWS_MOST = 32 };

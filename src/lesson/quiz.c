@@ -1,6 +1,5 @@
 /* `quiz` blocks: reading them, what they offer, and whether an answer is right. */
 #include "base/hash.h"
-#include "derive/plain.h"
 #include "lesson/live.h"
 #include "lesson/parts.h"
 #include "lesson/tree.h"

@@ -3,7 +3,6 @@
 #include "matrix/stack_parts.h"
 
 #include <math.h>
-#include <string.h>
 
 bool next_line(Slice *rest, Slice *line, int *number)
 {

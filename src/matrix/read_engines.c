@@ -3,7 +3,6 @@
 #include "matrix/stack_parts.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- Marian: the translation, three bars and its alignment; in a list of several a number in front ---- */

@@ -2,9 +2,6 @@
  */
 #include "matrix/stack_parts.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #define TITLE "# Sentence pair"
 
 static bool is_giza(const StackFile *file)

@@ -2,8 +2,6 @@
  * every word that was read did for every word that was written, [read][written], which may be below 0. */
 #include "matrix/nested.h"
 
-#include <math.h>
-
 #define SENTENCES "sequence_attributions"
 
 bool inseq_is(const cJSON *root)

@@ -2,7 +2,6 @@
  * before it has been found inside the file. */
 #include "matrix/stack_parts.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
 

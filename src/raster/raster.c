@@ -7,7 +7,6 @@
 #include "raster/tiles.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 struct Raster {
     Runs *runs;

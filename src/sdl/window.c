@@ -10,7 +10,6 @@
 
 #include <SDL.h>
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,7 +3,6 @@
 #include "lesson/place.h"
 #include "site/card_html.h"
 #include "site/page_html.h"
-#include "trace/trace.h"
 #include "words/course_words.h"
 
 #include <string.h>

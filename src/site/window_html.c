@@ -5,9 +5,7 @@
 #include "scene/views/weights/view_weights.h"
 #include "site/card_html.h"
 #include "words/common_words.h"
-#include "words/course_words.h"
 #include "words/keys_words.h"
-#include "words/window_words.h"
 
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* Changes of single steps as a line of text. */
 #include "study/changes.h"
 
-#include <limits.h>
 #include <stdlib.h>
 
 /* With as few digits as give the same number again. */

@@ -3,7 +3,6 @@
 #include "study/learner_state.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define TELL_SECONDS 0.04 /* between two words about a running epoch */

@@ -3,7 +3,6 @@
 #include "base/hash.h"
 #include "trace/dragged.h"
 
-#include <math.h>
 #include <string.h>
 
 #define GRID    100     /* looks from 0 to 1 */

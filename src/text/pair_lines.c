@@ -3,7 +3,6 @@
 #include "base/hash.h"
 #include "text/corpus.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- one line ---- */

@@ -1,6 +1,5 @@
 /* A trace from the JSON that trace_json.c writes, by the same fields. What its configuration has must be there, in the
  * shapes that it gives; the file is untrusted. */
-#include "base/names.h"
 #include "trace/steps.h"
 #include "trace/trace_reader.h"
 

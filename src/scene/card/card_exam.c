@@ -1,5 +1,4 @@
 /* The card behind an exam's questions: how many are answered, or what was right and what to read again. */
-#include "scene/card/card_told.h"
 #include "scene/card/flow.h"
 #include "words/common_words.h"
 

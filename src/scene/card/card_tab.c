@@ -5,8 +5,6 @@
 #include "words/common_words.h"
 #include "words/stage_words.h"
 
-#include <math.h>
-
 enum { CHEVRON_H = 44, COUNT_H = 44 };
 
 /* Of the lesson's cards, or of the path's. */

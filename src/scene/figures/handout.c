@@ -4,8 +4,6 @@
 #include "words/figures_words.h"
 #include "words/stage_words.h"
 
-#include <math.h>
-
 #define FIGURE_Y 108.0f
 #define GAP      22.0f /* between figure and text */
 

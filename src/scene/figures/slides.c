@@ -1,7 +1,6 @@
 #include "scene/figures/slides.h"
 
 #include "scene/figures/page.h"
-#include "words/figures_words.h"
 
 #include <math.h>
 

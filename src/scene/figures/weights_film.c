@@ -1,7 +1,5 @@
 #include "scene/figures/weights_film.h"
 
-#include "scene/view/view.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

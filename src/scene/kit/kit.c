@@ -1,7 +1,6 @@
 #include "scene/kit/kit.h"
 
 #include "base/clamp.h"
-#include "scene/window/panels.h"
 #include "study/own_run.h"
 
 #include <math.h>

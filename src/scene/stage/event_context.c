@@ -6,7 +6,6 @@
 
 #include "derive/context_sum.h"
 #include "draw/ease.h"
-#include "words/common_words.h"
 #include "words/stage_words.h"
 
 #include <math.h>

@@ -1,12 +1,10 @@
 #include "scene/stage/event_loop.h"
-#include "scene/stage/floor_parts.h"
 #include "scene/stage/stage.h"
 
 #include "draw/ease.h"
 #include "scene/kit/glossed.h"
 #include "scene/kit/way.h"
 #include "study/own_run.h"
-#include "words/common_words.h"
 #include "words/opening_words.h"
 #include "words/stage_words.h"
 

@@ -2,7 +2,6 @@
 #include "scene/stage/softmax_parts.h"
 
 #include "draw/ease.h"
-#include "words/common_words.h"
 
 #include <math.h>
 

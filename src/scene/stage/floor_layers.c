@@ -1,8 +1,5 @@
 #include "scene/stage/floor_layers.h"
 
-#include "scene/kit/grid.h"
-#include "scene/stage/floor_parts.h"
-#include "words/common_words.h"
 #include "words/stage_words.h"
 
 #include "draw/ease.h"

@@ -7,7 +7,6 @@
 #include "draw/ease.h"
 #include "nn/score.h"
 #include "scene/kit/way.h"
-#include "words/common_words.h"
 #include "words/stage_words.h"
 
 #include <math.h>

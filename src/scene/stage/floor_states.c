@@ -3,15 +3,12 @@
 #include "scene/kit/glossed.h"
 #include "scene/kit/grid.h"
 #include "scene/stage/context_copies.h"
-#include "scene/stage/event_context.h"
 #include "scene/stage/floor_layers.h"
 #include "scene/stage/floor_parts.h"
 #include "scene/stage/floor_row.h"
 #include "scene/stage/stage.h"
 #include "scene/stage/what_if.h"
 #include "trace/head_row.h"
-#include "words/common_words.h"
-#include "words/stage_words.h"
 
 #include "draw/ease.h"
 

@@ -1,10 +1,8 @@
 /* The floor of the weights: a well for each word, filled as high as its weight, with the number over it. */
-#include "scene/stage/event_context.h"
 #include "scene/stage/stage.h"
 #include "scene/stage/what_if.h"
 
 #include "derive/remainder.h"
-#include "derive/shares.h"
 #include "draw/ease.h"
 #include "scene/kit/widget.h"
 #include "trace/head_row.h"

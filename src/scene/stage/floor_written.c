@@ -1,7 +1,6 @@
 #include "scene/stage/floor_written.h"
 
 #include "scene/kit/glossed.h"
-#include "scene/kit/widget.h"
 #include "scene/stage/event_loop.h"
 #include "scene/stage/floor_parts.h"
 #include "scene/stage/written_layout.h"

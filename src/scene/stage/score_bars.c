@@ -4,8 +4,6 @@
 #include "scene/stage/score_cells.h"
 #include "scene/stage/stage.h"
 
-#include "draw/ease.h"
-
 #include <math.h>
 
 #define APART 4.0f

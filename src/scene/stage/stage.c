@@ -1,18 +1,14 @@
 #include "scene/stage/stage.h"
 #include "scene/stage/event_context.h"
 #include "scene/stage/event_loop.h"
-#include "scene/stage/floor_layers.h"
 #include "scene/stage/floor_row.h"
 #include "scene/stage/floor_written.h"
 #include "scene/stage/what_if.h"
 
 #include "draw/ease.h"
-#include "scene/kit/way.h"
 #include "scene/kit/widget.h"
-#include "scene/window/panels.h"
 #include "trace/head_row.h"
 #include "words/common_words.h"
-#include "words/derive_words.h"
 #include "words/stage_words.h"
 
 #include <math.h>

@@ -3,7 +3,6 @@
 #include "scene/stage/floor_parts.h"
 
 #include "derive/plain.h"
-#include "scene/kit/widget.h"
 #include "study/own_run.h"
 #include "words/stage_words.h"
 

@@ -1,8 +1,6 @@
 /* What Predict asks. */
 #include "scene/view/view.h"
 
-#include <math.h>
-
 bool scene_question(const View *view, Question *out)
 {
     return view->predict.on && view_has(view->kind, HAS_STAGE)

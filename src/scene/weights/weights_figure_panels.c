@@ -1,5 +1,4 @@
 /* The matrices of the figure as panels of a grid: where each stands, and what stands over it. */
-#include "scene/view/view.h"
 #include "scene/weights/figure_frame.h"
 #include "words/course_words.h"
 #include "words/figures_words.h"

@@ -2,8 +2,6 @@
 #include "scene/window/panels.h"
 #include "words/window_words.h"
 
-#include <math.h>
-
 enum { DIGITS = 46, FRAME = 8 };
 
 void timer_draw(const Painter *painter, Box box)

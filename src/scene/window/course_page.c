@@ -7,7 +7,6 @@
 #include "words/window_words.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { MARGIN = WHOLE_MARGIN, HEAD = 76, FOOT = 20, GAP = 12, GAP_LEAST = 5, OWN_HEAD = 46, CLASS_W = 150 };
 enum {

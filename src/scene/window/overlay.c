@@ -8,7 +8,6 @@
 #include "words/window_words.h"
 
 #include <math.h>
-#include <string.h>
 
 static void draw_veil(const Painter *painter)
 {

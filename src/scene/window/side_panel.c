@@ -1,12 +1,10 @@
 /* The panel on the right: alignment, the sentence field with suggestions. */
-#include "draw/ease.h"
 #include "scene/kit/grid.h"
 #include "scene/stage/arcs.h"
 #include "scene/window/panels.h"
 #include "text/pieces.h"
 #include "words/common_words.h"
 #include "words/course_words.h"
-#include "words/opening_words.h"
 
 #include <math.h>
 #include <string.h>

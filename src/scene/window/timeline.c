@@ -1,7 +1,6 @@
 /* The foot of the window: formula, transport and the timeline with every moment. */
 #include "scene/kit/widget.h"
 #include "scene/stage/stage.h"
-#include "scene/stage/what_if.h"
 #include "scene/window/panels.h"
 
 #include "draw/ease.h"

@@ -5,8 +5,6 @@
 
 #include "words/common_words.h"
 
-#include <math.h>
-
 enum {
     MARGIN = 28,
     HEAD_H = 114,

@@ -9,7 +9,6 @@
 #include "words/window_words.h"
 
 #include <math.h>
-#include <string.h>
 
 #define VALUE_LEAST 0.55f /* of the size of a value, whose line is too long for it */
 

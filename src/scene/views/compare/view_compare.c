@@ -1,6 +1,5 @@
 /* The compare view: the sentence, two models on it side by side, exact match by length, and a foot that steps both. */
 #include "scene/views/compare/view_compare.h"
-#include "scene/kit/grid.h"
 #include "scene/kit/pan.h"
 #include "scene/stage/arcs.h"
 #include "scene/views/compare/compare_words.h"

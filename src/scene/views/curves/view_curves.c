@@ -1,7 +1,6 @@
 /* The view of a training's log. */
 #include "scene/views/curves/view_curves.h"
 
-#include "base/digits.h"
 #include "scene/kit/widget.h"
 #include "scene/views/picture.h"
 #include "scene/views/train/train_words.h"

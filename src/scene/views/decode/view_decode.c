@@ -2,8 +2,6 @@
 #include "scene/stage/stage.h"
 #include "scene/views/picture.h"
 
-#include <math.h>
-
 static float draw(const Painter *painter, const Scope *scope, const WindowLayout *layout)
 {
     StageLayout stage = stage_layout(painter->view, painter->list->type, scope, layout->stage);

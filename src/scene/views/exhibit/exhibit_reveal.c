@@ -1,7 +1,6 @@
 /* What was wrong: one line of code, what it did to the states, and the map of the model without it. */
 #include "scene/views/exhibit/view_exhibit.h"
 
-#include "draw/ease.h"
 #include "scene/views/exhibit/exhibit_words.h"
 
 #include <math.h>

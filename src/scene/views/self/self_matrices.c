@@ -4,7 +4,6 @@
 
 #include "derive/addends.h"
 #include "derive/context_sum.h"
-#include "derive/plain.h"
 #include "scene/views/self/self_words.h"
 #include "trace/head_row.h"
 #include "words/common_words.h"

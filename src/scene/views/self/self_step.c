@@ -7,9 +7,7 @@
 #include "scene/views/self/self_words.h"
 #include "trace/head_row.h"
 #include "words/app_words.h"
-#include "words/common_words.h"
 #include "words/stage_words.h"
-#include "words/window_words.h"
 
 #include <math.h>
 #include <string.h>

@@ -7,7 +7,6 @@
 #include "scene/views/self/self_words.h"
 #include "trace/head_row.h"
 #include "words/app_words.h"
-#include "words/common_words.h"
 
 #include <math.h>
 

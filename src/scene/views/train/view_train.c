@@ -3,15 +3,12 @@
 #include "scene/views/train/view_train.h"
 #include "scene/views/train/view_train_step.h"
 
-#include "scene/kit/grid.h"
 #include "scene/kit/pan.h"
-#include "scene/kit/widget.h"
 #include "scene/views/train/train_words.h"
 #include "scene/views/variant_bar.h"
 #include "words/common_words.h"
 
 #include <math.h>
-#include <string.h>
 
 #define FILM_FRAMES 16
 #define CONTROL_H   30.0f /* of the row over the film */

@@ -4,7 +4,6 @@
 #include "scene/views/train/view_train_step.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { TICKS = 5, RATE_LINES = 3, LINE_H = 21 };
 

@@ -1,7 +1,6 @@
 /* The look `step`: one weight of any matrix, where its gradient comes from, and where the step moves it. */
 #include "derive/name.h"
 #include "derive/sent_back.h"
-#include "scene/kit/widget.h"
 #include "scene/views/train/train_words.h"
 #include "scene/views/train/view_train_step.h"
 

@@ -4,10 +4,8 @@
 
 #include "base/clamp.h"
 #include "derive/line.h"
-#include "derive/plain.h"
 #include "draw/ease.h"
 #include "scene/views/unrolled/unrolled_words.h"
-#include "words/common_words.h"
 
 #include <math.h>
 #include <string.h>

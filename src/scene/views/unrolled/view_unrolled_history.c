@@ -1,7 +1,6 @@
 /* The memory of a cell, or where it has none its state, after each word: a column a word, the rows of the cell. */
 #include "scene/views/unrolled/view_unrolled_cell.h"
 
-#include "derive/name.h"
 #include "scene/views/unrolled/unrolled_words.h"
 
 #include <math.h>

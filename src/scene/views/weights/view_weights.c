@@ -5,8 +5,6 @@
 #include "words/explain_words.h"
 #include "words/window_words.h"
 
-#include <math.h>
-
 #define MARGIN   24.0f
 #define TABS_H   40.0f
 #define TAB_MOST 240.0f /* px of the name of an array */

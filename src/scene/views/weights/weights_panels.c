@@ -4,7 +4,6 @@
 #include "words/course_words.h"
 
 #include <math.h>
-#include <string.h>
 
 #define PROBE         20.0f /* px of a cell, to measure what is around cells */
 #define CELL_LEAST    0.5f
