@@ -417,11 +417,13 @@ Step model_step(const Model *model, const Encoding *encoding, int t, const Step 
 
 int model_best(const Model *model, const Real *probabilities)
 {
-    int best = VOCAB_END;
-    for (int id = VOCAB_SPECIAL; id < model->target.count; id++)
-        if (probabilities[id] > probabilities[best])
-            best = id;
-    return best;
+    int words = model->target.count - VOCAB_SPECIAL, id = VOCAB_SPECIAL;
+    Real largest = words > 0 ? kernels()->largest(words, probabilities + id) : 0;
+    if (!(largest > probabilities[VOCAB_END]))
+        return VOCAB_END;
+    while (probabilities[id] < largest)
+        id++;
+    return id;
 }
 
 int model_limit(const Model *model, int n)

@@ -6,13 +6,15 @@
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 
 static const Param *find(const Model *model, const char *name, const char *suffix)
 {
-    char full[64];
-    snprintf(full, sizeof full, "%s%s", name, suffix);
-    int index = params_find(&model->table, full);
-    return index < 0 ? NULL : &model->table.items[index];
+    size_t length = strlen(name);
+    for (const Param *param = model->table.items; param < model->table.items + model->table.count; param++)
+        if (strncmp(param->name, name, length) == 0 && strcmp(param->name + length, suffix) == 0)
+            return param;
+    return NULL;
 }
 
 /* `count` columns from `first` of the matrix, all that follow if count is 0. A model without it gives a zeroed
@@ -191,9 +193,9 @@ void linear_apply(const Linear *linear, int rows, const Real *x, bool add, Real 
     int apart = linear->apart ? linear->apart : linear->inputs;
     if (linear->panels)
         k->multiply(rows, linear->inputs, linear->outputs, x, apart, linear->panels, bias, add, y, linear->outputs);
-    for (int row = 0; !linear->panels && row < rows; row++)
-        k->multiply_row(linear->inputs, linear->outputs, x + area(row, apart), linear->weight, linear->stride, bias,
-                        add, y + area(row, linear->outputs));
+    else
+        k->multiply_unpacked(rows, linear->inputs, linear->outputs, x, apart, linear->weight, linear->stride, bias, add,
+                             y);
 }
 
 void linear_back(const Linear *linear, int rows, const Real *d_y, bool add, Real *d_x)

@@ -5,10 +5,7 @@
 /* weights may be scores. n >= 1. */
 void VARIANT(softmax)(int n, const Real *scores, Real sharpness, Real *weights)
 {
-    Real largest = scores[0];
-    for (int j = 1; j < n; j++)
-        largest = scores[j] > largest ? scores[j] : largest;
-    Vector sum = v_zero(), top = v_set(largest), sharp = v_set(sharpness);
+    Vector sum = v_zero(), top = v_set(VARIANT(largest)(n, scores)), sharp = v_set(sharpness);
     for (int j = 0; j < n; j += LANES) {
         Vector e = v_exp(v_mul(v_sub(v_get(scores + j, n - j), top), sharp));
         if (n - j < LANES)

@@ -4,7 +4,7 @@
 #include <math.h>
 
 /* n >= 1. Which of equals is taken, and in which order, changes nothing. */
-static Real largest_of(int n, const Real *x)
+Real VARIANT(largest)(int n, const Real *x)
 {
     Real largest = x[0];
     int whole = n - n % LANES;
@@ -26,7 +26,7 @@ static Real largest_of(int n, const Real *x)
  * With `smoothing` s the gradient is that of the target (1 - s) one-hot + s/n; the loss given back is the plain one. */
 Real VARIANT(cross_entropy)(int n, Real *logits, int target, Real smoothing, Real scale)
 {
-    Real largest = largest_of(n, logits), wanted = logits[target];
+    Real largest = VARIANT(largest)(n, logits), wanted = logits[target];
     Vector sum = v_zero(), top = v_set(largest);
     for (int i = 0; i < n; i += LANES) {
         Vector e = v_exp(v_sub(v_get(logits + i, n - i), top));

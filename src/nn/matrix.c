@@ -1,6 +1,7 @@
 /* Matrix products. Vectors run across outputs and every output is one chain of fused multiply-adds over the depth, in
  * rising order, so that neither the blocking nor the processor nor the number of threads changes a bit.
- * (multiply_row is the exception: its chains run in sixteen lanes that v_sum joins. It serves one sentence alone.) */
+ * (multiply_unpacked is the exception: its chains run in sixteen lanes that are joined at the end. It serves one
+ * sentence alone.) */
 #include "nn/variant.h"
 
 #include <string.h>
@@ -222,36 +223,43 @@ void VARIANT(multiply)(int rows, int depth, int outputs, const Real *x, int x_st
     }
 }
 
-/* Four outputs side by side, so that their chains overlap. `rows` (1 to 4) is a constant. */
-INLINE void dots(const int rows, int depth, const Real *x, const Real *weight, size_t stride, Real *out)
+/* out[r] = row r of the weight times x, of four rows, so that their chains overlap; of `rows` below four the
+ * last fills up. */
+INLINE void dots(int rows, int depth, const Real *x, const Real *weight, size_t stride, Real *out)
 {
-    Vector sum[4] = {v_zero(), v_zero(), v_zero(), v_zero()};
-    for (int k = 0; k < depth; k += LANES) {
-        Vector a = v_get(x + k, depth - k);
-        for (int r = 0; r < rows; r++)
-            sum[r] = v_fma(a, v_get(weight + (size_t)r * stride + k, depth - k), sum[r]);
+    const Real *from[4];
+    Vector sum[4];
+    for (int r = 0; r < 4; r++) {
+        from[r] = weight + (size_t)least(r, rows - 1) * stride;
+        sum[r] = v_zero();
     }
-    for (int r = 0; r < rows; r++)
-        out[r] = v_sum(sum[r]);
+    int k = 0;
+    for (; k + LANES <= depth; k += LANES)
+        for (int r = 0; r < 4; r++)
+            sum[r] = v_fma(v_load(x + k), v_load(from[r] + k), sum[r]);
+    for (int r = 0; r < 4 && k < depth; r++)
+        sum[r] = v_fma(v_load_some(x + k, depth - k), v_load_some(from[r] + k, depth - k), sum[r]);
+    v_sum_four(sum, out);
 }
 
-/* y (+)= W x + bias for one row and a matrix [outputs, depth] as it lies there: nothing needs packing.
- * bias may be NULL. */
-void VARIANT(multiply_row)(int depth, int outputs, const Real *x, const Real *weight, int stride, const Real *bias,
-                           bool add, Real *y)
+/* y (+)= W x + bias for a few rows and a matrix [outputs, depth] as it lies there: nothing needs packing.
+ *   x [rows, depth], y [rows, outputs] without gaps; bias [outputs] or NULL */
+void VARIANT(multiply_unpacked)(int rows, int depth, int outputs, const Real *x, int x_stride, const Real *weight,
+                                int stride, const Real *bias, bool add, Real *y)
 {
-    for (int o = 0; o < outputs; o += 4) {
-        Real sum[4];
-        const Real *from = weight + (size_t)o * (size_t)stride;
-        int rows = least(4, outputs - o);
-        if (rows == 4)
-            dots(4, depth, x, from, (size_t)stride, sum);
-        else
-            for (int r = 0; r < rows; r++)
-                dots(1, depth, x, from + (size_t)r * (size_t)stride, 0, sum + r);
-        for (int r = 0; r < rows; r++) {
-            Real start = (bias ? bias[o + r] : 0) + (add ? y[o + r] : 0);
-            y[o + r] = sum[r] + start;
+    for (int first = 0; first < outputs; first += LANES) {
+        const Real *from = weight + (size_t)first * (size_t)stride;
+        int width = least(LANES, outputs - first);
+        Vector start = bias ? v_get(bias + first, width) : v_zero();
+        for (int row = 0; row < rows; row++) { /* the weights are in the first cache from the second row on */
+            Real *to = y + (size_t)row * (size_t)outputs + first, sums[LANES] = {0};
+            const Real *line = x + (size_t)row * (size_t)x_stride;
+            int o = 0;
+            for (; o + 4 <= width; o += 4)
+                dots(4, depth, line, from + (size_t)o * (size_t)stride, (size_t)stride, sums + o);
+            if (o < width)
+                dots(width - o, depth, line, from + (size_t)o * (size_t)stride, (size_t)stride, sums + o);
+            v_put(to, v_add(v_load(sums), v_add(start, add ? v_get(to, width) : v_zero())), width);
         }
     }
 }

@@ -142,12 +142,22 @@ INLINE Vector v_if_below(Vector x, Vector bound, Vector yes, Vector no) /* x < b
     V_EACH(part_if_below(x.part[p], bound.part[p], yes.part[p], no.part[p]));
 }
 
-INLINE Real v_sum(Vector v) /* halves added until one is left */
+INLINE Part v_fold(Vector v) /* halves added until one part is left */
 {
     for (int half = PARTS / 2; half; half /= 2)
         for (int p = 0; p < half; p++)
             v.part[p] = v.part[p] + v.part[p + half];
-    return part_sum(v.part[0]);
+    return v.part[0];
+}
+
+INLINE Real v_sum(Vector v)
+{
+    return part_sum(v_fold(v));
+}
+
+INLINE void v_sum_four(const Vector v[4], Real sums[4]) /* sums[i] = v_sum(v[i]) */
+{
+    part_sum_four(v_fold(v[0]), v_fold(v[1]), v_fold(v[2]), v_fold(v[3]), sums);
 }
 
 /* The first `count` of the numbers, 0 to 16, zeros behind them; only these are read, or written. */

@@ -34,6 +34,16 @@ INLINE Real part_sum(Part eight)
     return _mm_cvtss_f32(_mm_add_ss(two, _mm_shuffle_ps(two, two, 1)));
 }
 
+INLINE void part_sum_four(Part a, Part b, Part c, Part d, Real sums[4])
+{
+    Part ac = _mm256_permute2f128_ps(a, c, 0x20) + _mm256_permute2f128_ps(a, c, 0x31);
+    Part bd = _mm256_permute2f128_ps(b, d, 0x20) + _mm256_permute2f128_ps(b, d, 0x31);
+    Part two = _mm256_shuffle_ps(ac, bd, 0x44) + _mm256_shuffle_ps(ac, bd, 0xEE);
+    Part one = _mm256_shuffle_ps(two, two, 0x88) + _mm256_shuffle_ps(two, two, 0xDD);
+    _mm_storel_pi((__m64 *)sums, _mm256_castps256_ps128(one));
+    _mm_storel_pi((__m64 *)(sums + 2), _mm256_extractf128_ps(one, 1));
+}
+
 INLINE Part part_power2(Part magic_n)
 {
     __m256i shifted = _mm256_slli_epi32(_mm256_castps_si256(magic_n), 23);

@@ -30,6 +30,16 @@ INLINE Real part_sum(Part v)
     return _mm_cvtss_f32(_mm_add_ss(two, _mm_shuffle_ps(two, two, 1)));
 }
 
+INLINE void part_sum_four(Part a, Part b, Part c, Part d, Real sums[4])
+{
+    Part ab = _mm512_shuffle_f32x4(a, b, 0x44) + _mm512_shuffle_f32x4(a, b, 0xEE);
+    Part cd = _mm512_shuffle_f32x4(c, d, 0x44) + _mm512_shuffle_f32x4(c, d, 0xEE);
+    Part four = _mm512_shuffle_f32x4(ab, cd, 0x88) + _mm512_shuffle_f32x4(ab, cd, 0xDD);
+    Part two = four + _mm512_permute_ps(four, 0x4E), one = two + _mm512_permute_ps(two, 0xB1);
+    __m512i first = _mm512_castsi128_si512(_mm_set_epi32(12, 8, 4, 0));
+    _mm_storeu_ps(sums, _mm512_castps512_ps128(_mm512_permutexvar_ps(first, one)));
+}
+
 INLINE Part part_power2(Part magic_n)
 {
     __m512i shifted = _mm512_slli_epi32(_mm512_castps_si512(magic_n), 23);

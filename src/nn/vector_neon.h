@@ -22,6 +22,13 @@ INLINE Real part_sum(Part four)
     return vget_lane_f32(two, 0) + vget_lane_f32(two, 1);
 }
 
+INLINE void part_sum_four(Part a, Part b, Part c, Part d, Real sums[4])
+{
+    Part ab = vcombine_f32(vget_low_f32(a), vget_low_f32(b)) + vcombine_f32(vget_high_f32(a), vget_high_f32(b));
+    Part cd = vcombine_f32(vget_low_f32(c), vget_low_f32(d)) + vcombine_f32(vget_high_f32(c), vget_high_f32(d));
+    vst1q_f32(sums, vpaddq_f32(ab, cd));
+}
+
 INLINE Part part_power2(Part magic_n)
 {
     return vreinterpretq_f32_u32(vaddq_u32(vshlq_n_u32(vreinterpretq_u32_f32(magic_n), 23), vdupq_n_u32(0x3F800000u)));

@@ -25,6 +25,7 @@ enum { PARTS = LANES };
 #define part_min(a, b)                   ((a) < (b) ? (a) : (b))
 #define part_if_below(x, bound, yes, no) ((x) < (bound) ? (yes) : (no))
 #define part_sum(v)                      (v) /* of its lanes, halves added until one is left */
+#define part_sum_four(a, b, c, d, sums)  (sums[0] = (a), sums[1] = (b), sums[2] = (c), sums[3] = (d))
 
 #ifndef REAL_DOUBLE
 /* 2^n where the lowest bits of the float `magic_n` hold the whole number n, -126 <= n <= 127. */

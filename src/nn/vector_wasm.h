@@ -94,6 +94,14 @@ INLINE Real part_sum(Part four)
     return (four[0] + four[2]) + (four[1] + four[3]);
 }
 
+INLINE void part_sum_four(Part a, Part b, Part c, Part d, Real sums[4])
+{
+    Part ab = (Part)wasm_i32x4_shuffle(a, b, 0, 1, 4, 5) + (Part)wasm_i32x4_shuffle(a, b, 2, 3, 6, 7);
+    Part cd = (Part)wasm_i32x4_shuffle(c, d, 0, 1, 4, 5) + (Part)wasm_i32x4_shuffle(c, d, 2, 3, 6, 7);
+    wasm_v128_store(
+        sums, (v128_t)((Part)wasm_i32x4_shuffle(ab, cd, 0, 2, 4, 6) + (Part)wasm_i32x4_shuffle(ab, cd, 1, 3, 5, 7)));
+}
+
 INLINE Part part_power2(Part magic_n)
 {
     return (Part)wasm_i32x4_add(wasm_i32x4_shl((v128_t)magic_n, 23), wasm_i32x4_splat(0x3F800000));

@@ -86,11 +86,11 @@ static void multiply_deep(const Kernels *k, Data *data, int n, int m)
     k->multiply(3, 0, 7, data->c, 0, data->b, data->d, false, data->out, 7);
 }
 
-static void multiply_row(const Kernels *k, Data *data, int n, int m)
+static void multiply_unpacked(const Kernels *k, Data *data, int n, int m)
 {
     int stride = n < 40 ? n : 40;
-    k->multiply_row(stride, m, data->a, data->b, stride, data->c, false, data->d);
-    k->multiply_row(stride, m, data->a, data->b, stride, NULL, true, data->e);
+    k->multiply_unpacked(n % 4 + 1, stride, m, data->a, stride + 1, data->b, stride, data->c, false, data->d);
+    k->multiply_unpacked(n % 4 + 1, stride, m, data->a, stride, data->b, stride, NULL, true, data->e);
 }
 
 static void outer_sum(const Kernels *k, Data *data, int n, int m)
@@ -183,6 +183,7 @@ static void norm(const Kernels *k, Data *data, int n, int m)
 
 static void elementwise(const Kernels *k, Data *data, int n, int m)
 {
+    data->out[2] = k->largest(n, data->a);
     data->out[0] = k->cross_entropy(n, data->a, m % n, (Real)(m % 2 ? 0.1 : 0), (Real)0.3);
     k->tanh_row(m, data->b);
     k->tanh_backward(m, data->b, data->c, data->c);
@@ -203,7 +204,7 @@ static const struct {
     {"pack", pack},
     {"multiply", multiply},
     {"multiply_deep", multiply_deep},
-    {"multiply_row", multiply_row},
+    {"multiply_unpacked", multiply_unpacked},
     {"outer_sum", outer_sum},
     {"outer_deep", outer_deep},
     {"cell", cell},

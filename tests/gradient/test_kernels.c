@@ -69,6 +69,7 @@ static void products_are_right(void **state)
     for (int panel = 0; panel * PANEL < outputs; panel++)
         plain->pack_columns(d->a, depth, depth, outputs, panel, d->b);
     plain->multiply(rows, depth, outputs, d->c, depth, d->b, d->d, false, d->e, outputs);
+    plain->multiply_unpacked(rows, depth, outputs, d->c, depth, d->a, depth, d->d, false, d->b);
     OuterSum sum = {.count = rows,
                     .y = d->e,
                     .y_stride = outputs,
@@ -85,6 +86,7 @@ static void products_are_right(void **state)
             for (int k = 0; k < depth; k++)
                 wanted += (double)d->a[o * depth + k] * (double)d->c[r * depth + k];
             assert_true(fabs(wanted - (double)d->e[r * outputs + o]) < 1e-4);
+            assert_true(fabs(wanted - (double)d->b[r * outputs + o]) < 1e-4);
         }
     for (int o = 0; o < outputs; o++)
         for (int i = 0; i < depth; i++) {
