@@ -11,6 +11,7 @@
 
 #include "base/resource.h"
 #include "base/shell.h"
+#include "base/system.h"
 #include "lesson/draw.h"
 #include "lesson/place.h"
 #include "scene/view/window_layout.h"
@@ -33,7 +34,7 @@ static Place place_of(App *app, bool path)
     Moment moment = moment_at(app->open.trace, index);
     Place place = {
         .view = (int)app_lesson_view(app), .look = -1, .moment = (int)moment.kind, .language = (int)view->language};
-    char *whole = app->view.course.count > 0 || !path ? NULL : realpath(app->open.lesson->folder, NULL);
+    char *whole = app->view.course.count > 0 || !path ? NULL : system_whole_path(app->open.lesson->folder);
     place.lesson =
         draw_name(whole ? whole : path_name(app->open.lesson->folder), app->open.lesson->draw, &app->scratch);
     free(whole);

@@ -1,6 +1,7 @@
 /* Completing cards, and keeping what was completed from run to run. */
 #include "app/card_progress.h"
 #include "base/resource.h"
+#include "base/system.h"
 #include "trace/dragged.h"
 #include "words/app_words.h"
 
@@ -25,7 +26,7 @@ static char *put_aside(const char *path, Arena *arena)
     for (int i = 1; i <= ASIDE_MOST; i++) {
         char *aside = arena_printf(arena, "%s.broken-%d", path, i);
         if (!file_exists(aside))
-            return rename(path, aside) == 0 ? aside : NULL;
+            return system_rename(path, aside) ? aside : NULL;
     }
     return NULL;
 }

@@ -3,11 +3,11 @@
 
 #include "app/typing.h"
 #include "base/resource.h"
+#include "base/system.h"
 #include "words/app_words.h"
 #include "words/window_words.h"
 
 #include <string.h>
-#include <unistd.h>
 
 static const char TEXT_NAME[] = "pairs.txt";
 
@@ -152,7 +152,7 @@ void class_save(App *app)
     room->unsaved = false;
     bool kept = !app->options.forgetful && path;
     if (kept && length == 0)
-        kept = !file_exists(path) || unlink(path) == 0;
+        kept = !file_exists(path) || system_remove(path);
     else if (kept)
         kept = folder_make(arena_copy(arena, path, (size_t)(path_name(path) - path)), 0700, &error)
                && file_write(path, room->text, length, &error);

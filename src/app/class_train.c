@@ -4,6 +4,7 @@
 #include "app/course_input.h"
 #include "app/open.h"
 #include "base/resource.h"
+#include "base/system.h"
 #include "lesson/draft.h"
 #include "lesson/lesson_list.h"
 #include "words/window_words.h"
@@ -12,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define PLACES_MOST 999 /* lessons of one name */
 
@@ -33,7 +33,7 @@ static bool write_lesson(const LessonDraft *draft, const char *folder, Arena *ar
     const char *templates = resource_need("assets/class-lesson", arena, error);
     if (!templates || !draft_write(draft, templates, folder, arena, error))
         return false;
-    unlink(path_join(arena, folder, "model.safetensors")); /* of the pairs before */
+    system_remove(path_join(arena, folder, "model.safetensors")); /* of the pairs before */
     return true;
 }
 
@@ -46,8 +46,8 @@ static char *place_lesson(App *app, const LessonDraft *draft, Error *error)
     if (!room->page.unkept)
         return folder;
     *error = (Error){0};
-    folder = arena_string(&app->scratch, "/tmp/attend-class-XXXXXX");
-    if (!mkdtemp(folder)) {
+    folder = path_join(&app->scratch, system_temporary_folder(), "attend-class-XXXXXX");
+    if (!system_make_own_folder(folder)) {
         error_at(error, ERROR_FILE, folder, 0, "cannot be written: %s", strerror(errno));
         return NULL;
     }
@@ -135,7 +135,7 @@ static char *move_lesson(App *app, const char *folder, const char *title, Error 
         char *to = path_join(arena, lessons, i == 1 ? name : arena_printf(arena, "%s-%d", name, i));
         if (file_exists(to))
             continue;
-        if (rename(folder, to) == 0)
+        if (system_rename(folder, to))
             return to;
         error_at(error, ERROR_FILE, to, 0, "cannot be written: %s", strerror(errno));
         return NULL;

@@ -3,6 +3,7 @@
 #include "app/exports.h"
 #include "app/open.h"
 #include "app/view_input.h"
+#include "base/system.h"
 #include "export/export.h"
 #include "scene/views/heatmap/heatmap_maps.h"
 #include "site/window_html.h"
@@ -12,7 +13,6 @@
 #include "trace/trace_weights.h"
 #include "words/app_words.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,13 +29,13 @@ static const struct {
 static void offer(App *app, const char *path)
 {
     View *view = &app->view;
-    char whole[PATH_MAX];
-    if (!path || !realpath(path, whole))
-        return;
-    for (int i = 0; i < view->exports.count; i++)
-        if (strcmp(view->exports.folders[i], whole) == 0)
-            return;
-    view->exports.folders[view->exports.count++] = arena_string(&app->kept, whole);
+    char *whole = path ? system_whole_path(path) : NULL;
+    bool known = !whole;
+    for (int i = 0; !known && i < view->exports.count; i++)
+        known = strcmp(view->exports.folders[i], whole) == 0;
+    if (!known)
+        view->exports.folders[view->exports.count++] = arena_string(&app->kept, whole);
+    free(whole);
 }
 
 void exports_offer(App *app)
@@ -71,11 +71,12 @@ static char *free_name(App *app, const char *name, const char *ending)
 
 static void written(App *app, bool ok, const char *path, const Error *error)
 {
-    char whole[PATH_MAX];
     if (ok) {
-        const char *where = realpath(path, whole) ? whole : path;
+        char *whole = system_whole_path(path);
+        const char *where = whole ? whole : path;
         window_clipboard_set(app->window, where);
         app_tell(app, false, "%s (%s)", where, said(app->view.language, W_PATH_COPIED));
+        free(whole);
     } else
         app_fail(app, error);
 }

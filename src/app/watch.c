@@ -1,18 +1,19 @@
 #include "app/watch.h"
 
+#include "base/system.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #define LOOK_SECONDS 1.0
 
 Stamp watch_stamp(const char *path)
 {
-    struct stat about;
-    if (!path || stat(path, &about) != 0)
+    FileAbout about;
+    if (!path || !system_about(path, &about))
         return (Stamp){0};
-    return (Stamp){true, about.st_mtim.tv_sec, about.st_mtim.tv_nsec, about.st_size, (long long)about.st_ino};
+    return (Stamp){true, about.seconds, about.nanoseconds, about.size, (long long)about.node};
 }
 
 static void join_stamp(Stamp *all, Stamp one)

@@ -1,6 +1,7 @@
 #include "base/arena.h"
 
 #include "base/plural.h"
+#include "base/system.h"
 
 #include <stdarg.h>
 #include <stdbool.h>

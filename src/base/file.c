@@ -2,13 +2,12 @@
 
 #include "base/arrival.h"
 #include "base/plural.h"
+#include "base/system.h"
 
 #include <errno.h>
-#include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 static void reserve(Bytes *bytes, size_t more)
 {
@@ -102,22 +101,21 @@ char *bytes_take(Bytes *bytes, Arena *arena)
     return text;
 }
 
-/* A pipe opens at once with O_NONBLOCK, and is seen to be one. */
 int file_open(const char *path, FileKind kind, Error *error)
 {
-    struct stat about;
+    FileAbout about;
     if (file_arrival(path) != FILE_IS_THERE) {
         file_ask(path);
         error_at(error, ERROR_LATER, path, 0, "is still to come");
         return -1;
     }
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | (kind == FILE_REGULAR ? O_NONBLOCK : 0));
-    if (fd < 0 || fstat(fd, &about) != 0) {
+    int fd = system_open(path, kind == FILE_REGULAR ? OPEN_READ_NOW : OPEN_READ);
+    if (fd < 0 || !system_about_open(fd, &about)) {
         error_at(error, ERROR_FILE, path, 0, "cannot be opened: %s", strerror(errno));
-    } else if (S_ISREG(about.st_mode) || (kind == FILE_INPUT && !S_ISDIR(about.st_mode))) {
+    } else if (about.kind == ABOUT_REGULAR || (kind == FILE_INPUT && about.kind != ABOUT_FOLDER)) {
         return fd;
     } else {
-        const char *is = S_ISDIR(about.st_mode) ? "folder" : S_ISFIFO(about.st_mode) ? "pipe" : "device";
+        const char *is = about.kind == ABOUT_FOLDER ? "folder" : about.kind == ABOUT_PIPE ? "pipe" : "device";
         error_at(error, ERROR_FILE, path, 0, "is a %s, a file was expected", is);
     }
     if (fd >= 0)
@@ -128,8 +126,8 @@ int file_open(const char *path, FileKind kind, Error *error)
 bool file_read_more(int fd, const char *path, size_t most, Bytes *out, Error *error)
 {
     enum { PIECE = 4096 };
-    struct stat about;
-    size_t end = out->length + most, size = fstat(fd, &about) == 0 && about.st_size > 0 ? (size_t)about.st_size : 0;
+    FileAbout about;
+    size_t end = out->length + most, size = system_about_open(fd, &about) && about.size > 0 ? (size_t)about.size : 0;
     reserve(out, (size < most ? size : most) + PIECE);
     for (ssize_t got = 1; got != 0 && out->length < end; out->length += (size_t)got) {
         reserve(out, PIECE);
@@ -170,26 +168,26 @@ bool file_read(const char *path, size_t limit, Bytes *out, Error *error)
 
 bool file_exists(const char *path)
 {
-    struct stat about;
-    return stat(path, &about) == 0;
+    FileAbout about;
+    return system_about(path, &about);
 }
 
 bool file_is_read_only(const char *path)
 {
-    struct stat about;
-    return stat(path, &about) == 0 && (!(about.st_mode & 0222) || access(path, W_OK) != 0);
+    FileAbout about;
+    return system_about(path, &about) && (!(about.mode & 0222) || !system_may_write(path));
 }
 
 bool file_is_folder(const char *path)
 {
-    struct stat about;
-    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+    FileAbout about;
+    return system_about(path, &about) && about.kind == ABOUT_FOLDER;
 }
 
 bool file_same(const char *a, const char *b)
 {
-    struct stat one, other;
-    return stat(a, &one) == 0 && stat(b, &other) == 0 && one.st_dev == other.st_dev && one.st_ino == other.st_ino;
+    FileAbout one, other;
+    return system_about(a, &one) && system_about(b, &other) && one.device == other.device && one.node == other.node;
 }
 
 bool folder_make(const char *path, unsigned mode, Error *error)
@@ -202,7 +200,7 @@ bool folder_make(const char *path, unsigned mode, Error *error)
         if (kept && kept != '/')
             continue;
         *end = '\0';
-        if (!file_is_folder(part) && mkdir(part, mode) != 0)
+        if (!file_is_folder(part) && !system_make_folder(part, mode))
             why = errno == EEXIST ? ENOTDIR : errno;
         *end = kept;
     }
@@ -213,7 +211,7 @@ bool folder_make(const char *path, unsigned mode, Error *error)
 
 void folder_drop(const char *path)
 {
-    rmdir(path);
+    system_remove_folder(path);
 }
 
 char *path_join(Arena *arena, const char *folder, const char *name)

@@ -2,21 +2,15 @@
 #include "base/file.h"
 
 #include "base/random.h"
+#include "base/system.h"
 
 #include <assert.h>
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
 #include <time.h>
-#include <unistd.h>
 
 #define MARK       ".attend-tmp-" /* behind the file's name, then six letters */
 #define LETTERS    6
@@ -51,11 +45,11 @@ static bool follow_links(const char *path, char target[FILE_NAME_SIZE])
         return false;
     strcpy(target, path);
     for (int i = 0; i < LINKS_MOST; i++) {
-        ssize_t length = is_descriptor(target) ? -1 : readlink(target, link, sizeof link - 1);
+        ssize_t length = is_descriptor(target) ? -1 : system_read_link(target, link, sizeof link - 1);
         if (length < 0)
             return true;
         link[length] = '\0';
-        size_t folder = link[0] == '/' ? 0 : (size_t)(path_name(target) - target);
+        size_t folder = system_is_whole(link) ? 0 : (size_t)(path_name(target) - target);
         errno = ENAMETOOLONG;
         if (folder + (size_t)length >= FILE_NAME_SIZE)
             return false;
@@ -68,21 +62,14 @@ static bool follow_links(const char *path, char target[FILE_NAME_SIZE])
 /* Devices, pipes and open files (/dev/stdout, /dev/full) cannot be renamed over: they are written as they are. */
 bool file_is_in_place(const char *path)
 {
-    struct stat about;
+    FileAbout about;
     char target[FILE_NAME_SIZE];
     if (is_standard_output(path))
         return true;
-    if (stat(path, &about) != 0)
+    if (!system_about(path, &about))
         return false;
-    bool other = !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode);
+    bool other = about.kind != ABOUT_REGULAR && about.kind != ABOUT_FOLDER;
     return other || (follow_links(path, target) && is_descriptor(target));
-}
-
-static int open_folder(const char *target)
-{
-    char folder[FILE_NAME_SIZE];
-    snprintf(folder, sizeof folder, "%.*s.", (int)(path_name(target) - target), target);
-    return open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 }
 
 /* ---- temporary files ---- */
@@ -106,35 +93,35 @@ static void remove_all(void)
         const Temporary *temporary = half_made[i];
         if (!temporary)
             continue;
-        if (temporary->writer > 0 && kill(temporary->writer, SIGKILL) == 0)
-            waitpid(temporary->writer, NULL, 0);
-        unlink(temporary->path);
+        if (temporary->writer > 0)
+            program_kill(temporary->writer);
+        system_remove(temporary->path);
     }
 }
 
 /* A program that was killed leaves its temporary file behind, and its lock on it is gone. */
 static void sweep(const char *target)
 {
-    const char *name = path_name(target);
+    Arena arena = {0};
+    const char *name = path_name(target), *home = arena_copy(&arena, target, (size_t)(name - target));
     size_t length = strlen(name), mark = strlen(MARK);
-    int folder = open_folder(target);
-    DIR *entries = folder >= 0 ? fdopendir(folder) : NULL;
-    if (!entries)
-        return;
-    for (const struct dirent *entry; (entry = readdir(entries));) {
-        const char *other = entry->d_name;
+    char **others;
+    int count = system_folder(*home ? home : ".", &arena, &others);
+    for (int i = 0; i < count; i++) {
+        const char *other = others[i];
         if (strlen(other) != length + mark + LETTERS || memcmp(other, name, length) != 0
             || memcmp(other + length, MARK, mark) != 0)
             continue;
-        struct stat about;
-        int fd = openat(folder, other, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-        if (fd >= 0 && fstat(fd, &about) == 0 && S_ISREG(about.st_mode) && about.st_uid == geteuid()
-            && flock(fd, LOCK_EX | LOCK_NB) == 0)
-            unlinkat(folder, other, 0);
+        FileAbout about;
+        const char *path = path_join(&arena, home, other);
+        int fd = system_open(path, OPEN_OLD);
+        if (fd >= 0 && system_about_open(fd, &about) && about.kind == ABOUT_REGULAR && about.mine
+            && system_lock(fd, false))
+            system_remove(path);
         if (fd >= 0)
             close(fd);
     }
-    closedir(entries);
+    arena_finish(&arena);
 }
 
 /* Six letters that no other program is using: the clock's, the process's and the try's. */
@@ -165,21 +152,21 @@ static bool name_beside(const char *target, char out[FILE_NAME_SIZE])
 
 /* Another program may sweep between our making the file and our locking it: then it is made once more. A new file has
  * the mode that files of this person have (these are pictures and models, no secrets), a replaced one keeps its own. */
-static bool make_locked(Temporary *out, const struct stat *replaced)
+static bool make_locked(Temporary *out, const FileAbout *replaced)
 {
     for (int tries = 0; tries < 100; tries++) {
-        struct stat about;
+        FileAbout about;
         if (!name_beside(out->target, out->path))
             return false;
-        out->fd = open(out->path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        out->fd = system_open(out->path, OPEN_NEW);
         if (out->fd < 0 && errno == EEXIST)
             continue;
         if (out->fd < 0)
             return false;
-        flock(out->fd, LOCK_EX); /* where there are no locks, nobody sweeps */
+        system_lock(out->fd, true); /* where there are no locks, nobody sweeps */
         if (replaced)
-            fchmod(out->fd, replaced->st_mode & 0777);
-        if (fstat(out->fd, &about) == 0 && about.st_nlink > 0)
+            (void)system_set_mode(out->path, replaced->mode);
+        if (system_about_open(out->fd, &about) && about.named)
             return true;
         close(out->fd);
     }
@@ -188,14 +175,14 @@ static bool make_locked(Temporary *out, const struct stat *replaced)
 
 bool file_temporary(const char *path, Temporary *out, Error *error)
 {
-    struct stat about;
+    FileAbout about;
     *out = (Temporary){.fd = -1};
     if (!follow_links(path, out->target))
         return cannot_write(path, error);
-    bool there = stat(out->target, &about) == 0;
-    if (there && S_ISDIR(about.st_mode))
+    bool there = system_about(out->target, &about);
+    if (there && about.kind == ABOUT_FOLDER)
         return error_at(error, ERROR_FILE, path, 0, "is a folder, a file name was expected");
-    if ((there && !S_ISREG(about.st_mode)) || is_descriptor(out->target))
+    if ((there && about.kind != ABOUT_REGULAR) || is_descriptor(out->target))
         return error_at(error, ERROR_FILE, path, 0, "is a device or a pipe, a file name was expected");
     if (file_is_read_only(out->target))
         return error_at(error, ERROR_FILE, path, 0, "is read-only, and stays as it is");
@@ -209,19 +196,9 @@ bool file_temporary(const char *path, Temporary *out, Error *error)
     return true;
 }
 
-/* The new name is on the disk once its folder is. Some file systems cannot be asked for that. */
-static bool sync_folder(const char *target)
-{
-    int folder = open_folder(target);
-    bool ok = folder < 0 || fsync(folder) == 0 || errno == EINVAL;
-    if (folder >= 0)
-        close(folder);
-    return ok;
-}
-
 static bool put_in_place(Temporary *temporary)
 {
-    if (rename(temporary->path, temporary->target) != 0)
+    if (!system_rename(temporary->path, temporary->target))
         return false;
     temporary->path[0] = '\0';
     return true;
@@ -229,7 +206,7 @@ static bool put_in_place(Temporary *temporary)
 
 bool file_commit(Temporary *temporary, const char *path, Error *error)
 {
-    bool ok = fsync(temporary->fd) == 0 && put_in_place(temporary) && sync_folder(temporary->target);
+    bool ok = system_flush(temporary->fd) && put_in_place(temporary) && system_flush_folder(temporary->target);
     if (!ok)
         cannot_write(path, error);
     file_discard(temporary);
@@ -240,7 +217,7 @@ void file_discard(Temporary *temporary)
 {
     put_in_place_of(temporary, NULL);
     if (temporary->path[0])
-        unlink(temporary->path);
+        system_remove(temporary->path);
     if (temporary->fd >= 0)
         close(temporary->fd);
     *temporary = (Temporary){.fd = -1};
@@ -250,8 +227,9 @@ void file_discard(Temporary *temporary)
 
 bool file_write_all(int fd, const void *data, size_t length)
 {
+    enum { PIECE = 1 << 30 };
     for (const char *from = data; length > 0;) {
-        ssize_t put = write(fd, from, length);
+        ssize_t put = write(fd, from, length < PIECE ? length : PIECE);
         if (put < 0 && errno == EINTR)
             continue;
         if (put < 0)
@@ -265,11 +243,9 @@ bool file_write_all(int fd, const void *data, size_t length)
 /* A pipe without a reader is refused where it would be waited for. */
 static bool write_in_place(const char *path, const void *data, size_t length, Error *error)
 {
-    int fd = is_standard_output(path) ? fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0)
-                                      : open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+    int fd = is_standard_output(path) ? system_open_output() : system_open(path, OPEN_IN_PLACE);
     if (fd < 0)
         return cannot_write(path, error);
-    fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK);
     bool ok = file_write_all(fd, data, length) || cannot_write(path, error);
     return (close(fd) == 0 || cannot_write(path, error)) && ok;
 }
@@ -290,17 +266,14 @@ bool file_write(const char *path, const void *data, size_t length, Error *error)
 
 /* ---- one writer at a time ---- */
 
-/* The folder's lock: one on the file would go with it when it is replaced. */
 int file_lock(const char *path)
 {
     char target[FILE_NAME_SIZE];
-    int folder = follow_links(path, target) ? open_folder(target) : -1, left = 2000, status = -1;
-    while (folder >= 0 && (status = flock(folder, LOCK_EX | LOCK_NB)) != 0 && errno == EWOULDBLOCK && left-- > 0)
-        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
-    if (status == 0)
-        return folder;
-    file_unlock(folder);
-    return -1;
+    int lock = -1, left = 2000;
+    if (follow_links(path, target))
+        while ((lock = system_hold(target)) < 0 && errno == EWOULDBLOCK && left-- > 0)
+            nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    return lock;
 }
 
 void file_unlock(int lock)
@@ -323,7 +296,7 @@ static void keep_old(Replacing *file)
 {
     file->fresh = !file_exists(file->made.target);
     for (int tries = 0; tries < 100 && !file->fresh && name_beside(file->made.target, file->old); tries++)
-        if (link(file->made.target, file->old) == 0 || errno != EEXIST)
+        if (system_link(file->made.target, file->old) || errno != EEXIST)
             break;
     if (file->fresh || !file_exists(file->old))
         file->old[0] = '\0';
@@ -332,8 +305,8 @@ static void keep_old(Replacing *file)
 static void put_back(Replacing *file)
 {
     if (file->fresh)
-        unlink(file->made.target);
-    else if (file->old[0] && rename(file->old, file->made.target) == 0)
+        system_remove(file->made.target);
+    else if (file->old[0] && system_rename(file->old, file->made.target))
         file->old[0] = '\0';
 }
 
@@ -341,7 +314,7 @@ static bool make_beside(const FileContent *file, Replacing *out, Error *error)
 {
     if (!file_temporary(file->path, &out->made, error))
         return false;
-    return (file_write_all(out->made.fd, file->bytes.data, file->bytes.length) && fsync(out->made.fd) == 0)
+    return (file_write_all(out->made.fd, file->bytes.data, file->bytes.length) && system_flush(out->made.fd))
            || cannot_write(file->path, error);
 }
 
@@ -349,7 +322,7 @@ static bool place(Replacing *file)
 {
     keep_old(file);
     file->placed = put_in_place(&file->made);
-    return file->placed && sync_folder(file->made.target);
+    return file->placed && system_flush_folder(file->made.target);
 }
 
 bool file_write_each(const FileContent *files, int count, Error *error)
@@ -372,7 +345,7 @@ bool file_write_each(const FileContent *files, int count, Error *error)
         if (!ok && replacing[i].placed)
             put_back(&replacing[i]);
         if (replacing[i].old[0])
-            unlink(replacing[i].old);
+            system_remove(replacing[i].old);
         file_discard(&replacing[i].made);
     }
     return ok;

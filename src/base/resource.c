@@ -1,10 +1,10 @@
 #include "base/resource.h"
 
 #include "base/file.h"
+#include "base/system.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define USER_DIRS_BYTES 65536
 #define FOLDERS_ABOVE   4 /* build/src/cli/attend: its source tree lies three above the program's folder */
@@ -27,11 +27,9 @@ static bool go_up(char *path)
 
 static char *near_program(const char *name, Arena *arena)
 {
-    char path[4096];
-    ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
-    if (length <= 0)
+    char path[SYSTEM_NAME_SIZE];
+    if (!system_program_path(path, sizeof path))
         return NULL;
-    path[length] = '\0';
     go_up(path); /* the program's own name */
     for (int above = 0; above < FOLDERS_ABOVE && go_up(path); above++) {
         char *found = folder_inside(path_join(arena, path, "share/attend"), name, arena);
@@ -45,7 +43,7 @@ static char *near_program(const char *name, Arena *arena)
 
 char *resource_folder(const char *name, Arena *arena)
 {
-    const char *given = getenv("ATTEND_DATA");
+    const char *given = system_variable("ATTEND_DATA");
     if (given && *given)
         return folder_inside(given, name, arena);
     char *found = near_program(name, arena);
@@ -62,10 +60,10 @@ char *resource_need(const char *name, Arena *arena, Error *error)
 
 char *resource_user(const char *variable, const char *fallback, Arena *arena)
 {
-    const char *given = getenv(variable), *home = getenv("HOME");
-    if (given && given[0] == '/')
+    const char *given = system_variable(variable), *home = system_variable("HOME");
+    if (given && system_is_whole(given))
         return path_join(arena, given, "attend");
-    return home && home[0] == '/' ? path_join(arena, path_join(arena, home, fallback), "attend") : NULL;
+    return home && system_is_whole(home) ? path_join(arena, path_join(arena, home, fallback), "attend") : NULL;
 }
 
 /* XDG_PICTURES_DIR="$HOME/Bilder": the path behind it; NULL: the file does not name it. */
@@ -87,13 +85,13 @@ static char *named_folder(const char *file, const char *name, const char *home, 
 
 char *resource_desktop(const char *name, const char *fallback, Arena *arena)
 {
-    const char *home = getenv("HOME"), *config = getenv("XDG_CONFIG_HOME");
-    if (!home || home[0] != '/')
+    const char *home = system_variable("HOME"), *config = system_variable("XDG_CONFIG_HOME");
+    if (!home || !system_is_whole(home))
         return NULL;
-    if (!config || config[0] != '/')
+    if (!config || !system_is_whole(config))
         config = path_join(arena, home, ".config");
     char *path = named_folder(path_join(arena, config, "user-dirs.dirs"), name, home, arena);
-    if (!path || path[0] != '/')
+    if (!path || !system_is_whole(path))
         path = path_join(arena, home, fallback);
     return file_is_folder(path) ? path : NULL;
 }

@@ -2,9 +2,7 @@
 
 #include "base/file.h"
 
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 char *shell_quote(const char *text, Arena *arena)
 {
@@ -16,18 +14,4 @@ char *shell_quote(const char *text, Arena *arena)
     }
     bytes_printf(&quoted, "%s'", text);
     return bytes_take(&quoted, arena);
-}
-
-bool shell_finds(const char *program)
-{
-    const char *folders = getenv("PATH");
-    Slice rest = slice_of(folders ? folders : ""), folder;
-    Arena arena = {0};
-    bool found = false;
-    while (!found && slice_cut(&rest, ':', &folder)) {
-        char *path = path_join(&arena, arena_copy(&arena, folder.text, folder.length), program);
-        found = !file_is_folder(path) && access(path, X_OK) == 0;
-    }
-    arena_finish(&arena);
-    return found;
 }

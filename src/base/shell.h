@@ -1,4 +1,4 @@
-/* What a shell does with names and text: for a command line that a person pastes, and for programs that others start.
+/* What a shell does with names and text: for a command line that a person pastes.
  *
  *   arena_printf(&arena, "attend --at %s", shell_quote("a=don't", &arena));   // attend --at 'a=don'\''t' */
 #ifndef BASE_SHELL_H
@@ -6,12 +6,7 @@
 
 #include "base/arena.h"
 
-#include <stdbool.h>
-
 /* One word of sh, whatever `text` holds: nothing in it is expanded or run. The arena's. */
 char *shell_quote(const char *text, Arena *arena);
-
-/* Whether a shell would find a program of that name in the folders of PATH. */
-bool shell_finds(const char *program);
 
 #endif

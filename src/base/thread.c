@@ -1,7 +1,8 @@
 #include "base/thread.h"
 
+#include "base/system.h"
+
 #include <errno.h>
-#include <signal.h>
 #include <string.h>
 #include <time.h>
 
@@ -16,11 +17,7 @@ static bool web_spares_worker(void)
 
 bool thread_start(pthread_t *thread, void *(*work)(void *), void *context, Error *error)
 {
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before); /* a thread begins with the mask of its maker */
-    int problem = web_spares_worker() ? pthread_create(thread, NULL, work, context) : EAGAIN;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    int problem = web_spares_worker() ? system_thread(thread, work, context) : EAGAIN;
     return problem == 0
            || error_set(error, ERROR_SYSTEM, "the system has no thread left to do this with: %s", strerror(problem));
 }

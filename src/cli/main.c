@@ -1,9 +1,8 @@
 /* The program: finds the command, runs it, and turns its error into one line and a status. */
+#include "base/system.h"
 #include "cli/cli.h"
 
-#include <fcntl.h>
-#include <signal.h>
-#include <unistd.h>
+#include <string.h>
 
 static int report(const Error *error)
 {
@@ -44,23 +43,9 @@ static bool is_mistyped(const char *name, Error *error)
     return mistyped;
 }
 
-/* What is opened later must not get the number of a standard stream that is closed, or what is printed would go there.
- * A folder opened as a mere place can be neither read nor written. */
-static void reserve_standard_streams(void)
-{
-    int fd;
-    do
-        fd = open("/", O_PATH);
-    while (fd >= 0 && fd <= STDERR_FILENO);
-    if (fd >= 0)
-        close(fd);
-}
-
 int main(int argc, char **argv)
 {
-    reserve_standard_streams();
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe and too large a file are errors like a full disk */
-    signal(SIGXFSZ, SIG_IGN);
+    argv = system_begin(&argc, argv);
     const char *first = argc > 1 ? argv[1] : "";
     const Command *command = command_find(first);
     if (command)

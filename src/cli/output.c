@@ -1,9 +1,9 @@
+#include "base/system.h"
 #include "cli/cli.h"
 
 #include <errno.h>
 #include <stdarg.h>
 #include <string.h>
-#include <unistd.h>
 
 bool output_write(Bytes *bytes, Error *error)
 {

@@ -1,12 +1,12 @@
 #include "cli/train_run.h"
 
+#include "base/system.h"
 #include "base/thread.h"
 #include "cli/cli.h"
 #include "cli/training_progress.h"
 #include "model/epoch_log.h"
 
 #include <math.h>
-#include <unistd.h>
 
 #define MEASURED_AT_ONCE 0.1 /* seconds, until one looks whether Ctrl+C was pressed */
 #define BEST_EVERY       1.0 /* seconds between two savings of M.best */
@@ -243,6 +243,6 @@ void run_finished(const RunOptions *run)
     Arena arena = {0};
     static const char *const endings[] = {"resume", "best", "last"};
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
-        unlink(beside(run->output, endings[i], &arena));
+        system_remove(beside(run->output, endings[i], &arena));
     arena_finish(&arena);
 }

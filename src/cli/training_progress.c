@@ -1,15 +1,13 @@
 #include "cli/training_progress.h"
 
+#include "base/system.h"
 #include "base/thread.h"
 #include "cli/cli.h"
 
 #include <math.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #define DRAW_EVERY  0.1 /* seconds */
 #define BAR_COLUMNS 24
@@ -29,12 +27,7 @@ static void stop(int signal_number)
 
 void stop_watch(void)
 {
-    struct sigaction action = {.sa_handler = stop, .sa_flags = (int)SA_RESETHAND}, before;
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGTERM, &action, NULL);
-    sigaction(SIGINT, NULL, &before);
-    if (before.sa_handler != SIG_IGN) /* started in the background, it is not what Ctrl+C is for */
-        sigaction(SIGINT, &action, NULL);
+    system_on_stop(stop);
 }
 
 bool stop_asked(void)
@@ -60,12 +53,10 @@ static bool wants_color(void)
 
 void progress_start(TrainingProgress *progress, const char *title)
 {
-    struct winsize size = {0};
-    *progress = (TrainingProgress){
-        .terminal = isatty(STDERR_FILENO), .color = wants_color(), .width = 80, .drawn = -1, .title = title};
+    int width = system_terminal_width();
+    *progress =
+        (TrainingProgress){.terminal = width > 0, .color = wants_color(), .width = width, .drawn = -1, .title = title};
     progress->started = clock_seconds();
-    if (progress->terminal && ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
-        progress->width = size.ws_col;
 }
 
 static void add_bar(const TrainingProgress *progress, double share, Bytes *line)

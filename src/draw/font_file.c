@@ -1,12 +1,10 @@
 #include "draw/font_file.h"
 
 #include "base/file.h"
+#include "base/system.h"
 
 #include <errno.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #define HEAD_LENGTH  12u /* bytes in front of the directory */
 #define ENTRY_LENGTH 16u /* of a table: its name, checksum, place, length */
@@ -16,15 +14,16 @@ bool font_map(const char *path, Slice *out, Error *error)
     int fd = file_open(path, FILE_REGULAR, error);
     if (fd < 0)
         return false;
-    struct stat about;
-    bool usable = fstat(fd, &about) == 0 && about.st_size >= (off_t)HEAD_LENGTH;
-    void *bytes = usable ? mmap(NULL, (size_t)about.st_size, PROT_READ, MAP_PRIVATE, fd, 0) : MAP_FAILED;
-    if (usable && bytes == MAP_FAILED && errno == ENOMEM)
+    FileAbout about;
+    void *bytes;
+    bool usable = system_about_open(fd, &about) && about.size >= (long long)HEAD_LENGTH;
+    bool mapped = usable && system_map(fd, (size_t)about.size, &bytes);
+    if (usable && !mapped && errno == ENOMEM)
         heap_exhausted();
     close(fd);
-    if (bytes == MAP_FAILED)
+    if (!mapped)
         return error_at(error, ERROR_FORMAT, path, 0, "is not a font");
-    *out = (Slice){bytes, (size_t)about.st_size};
+    *out = (Slice){bytes, (size_t)about.size};
     return memcmp(bytes, "OTTO", 4) == 0 || memcmp(bytes, "\0\1\0\0", 4) == 0 || memcmp(bytes, "ttcf", 4) == 0
            || error_at(error, ERROR_FORMAT, path, 0, "is not a font");
 }
@@ -32,7 +31,7 @@ bool font_map(const char *path, Slice *out, Error *error)
 void font_unmap(Slice file)
 {
     if (file.text)
-        munmap((void *)(uintptr_t)file.text, file.length);
+        system_unmap((void *)(uintptr_t)file.text, file.length);
 }
 
 static uint32_t read_32(const unsigned char *at)
@@ -77,7 +76,7 @@ static bool tables_are_inside(Slice file, bool summed)
 bool font_is_whole(Slice file)
 {
     bool whole = tables_are_inside(file, true);
-    madvise((void *)(uintptr_t)file.text, file.length, MADV_DONTNEED); /* of 8 MB of Chinese little is needed again */
+    system_forget((void *)(uintptr_t)file.text, file.length); /* of 8 MB of Chinese little is needed again */
     return whole;
 }
 

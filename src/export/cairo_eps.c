@@ -1,6 +1,7 @@
 /* Encapsulated PostScript painted by cairo, for journals that ask for it. */
 #include "export/export.h"
 
+#include "base/system.h"
 #include "export/cairo_paint.h"
 #include "export/carry.h"
 

@@ -1,5 +1,7 @@
 #include "export/carry.h"
 
+#include "base/system.h"
+
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,40 +2,23 @@
 #include "export/film_parts.h"
 
 #include "base/arena.h"
+#include "base/system.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
-#include <sys/wait.h>
-#include <unistd.h>
 
 struct VideoPipe {
     char path[FILE_NAME_SIZE];
     Temporary temporary;
     size_t frame; /* bytes */
-    pid_t child;
-    int to, from; /* its standard input and error */
+    Program program;
 };
 
-/* The command as a shell would look for it. */
 bool pipe_available(void)
 {
-    const char *paths = getenv("PATH");
-    char candidate[4096];
-    while (paths && *paths) {
-        size_t length = strcspn(paths, ":");
-        snprintf(candidate, sizeof candidate, "%.*s/ffmpeg", (int)length, paths);
-        if (length > 0 && access(candidate, X_OK) == 0 && !file_is_folder(candidate))
-            return true;
-        paths += length + (paths[length] == ':');
-    }
-    return false;
+    return system_finds("ffmpeg");
 }
 
 static bool is_webm(const VideoPipe *video)
@@ -43,18 +26,7 @@ static bool is_webm(const VideoPipe *video)
     return strcasecmp(path_ending(video->path), ".webm") == 0;
 }
 
-/* One that outlives us would make the file anew that a later run has swept. */
-static void end_with(pid_t parent)
-{
-#ifdef __linux__
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-#endif
-    if (getppid() != parent)
-        _exit(127);
-}
-
-/* In the child. In a group of its own, so that Ctrl+C is ours to deal with. */
-static void run_ffmpeg(const VideoPipe *video, int width, int height, int fps)
+static bool start(VideoPipe *video, int width, int height, int fps, Error *error)
 {
     char size[32], rate[16];
     snprintf(size, sizeof size, "%dx%d", width, height);
@@ -83,64 +55,15 @@ static void run_ffmpeg(const VideoPipe *video, int width, int height, int fps)
         arguments[count++] = webm ? vp9[i] : mp4[i];
     arguments[count++] = video->temporary.path;
     arguments[count] = NULL;
-    setpgid(0, 0);
-    signal(SIGPIPE, SIG_DFL);
-    execvp("ffmpeg", (char *const *)(uintptr_t)arguments);
-    _exit(127);
-}
-
-/* Closed on exec, and never 0 to 2: where those are closed, a pipe that landed there would be closed for
- * the child too. */
-static bool make_pipe(int ends[2])
-{
-    if (pipe2(ends, O_CLOEXEC) != 0)
-        return false;
-    for (int i = 0; i < 2; i++)
-        if (ends[i] <= STDERR_FILENO) {
-            int low = ends[i];
-            ends[i] = fcntl(low, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-            close(low);
-        }
-    if (ends[0] >= 0 && ends[1] >= 0)
-        return true;
-    int why = errno;
-    close(ends[0]), close(ends[1]); /* the one that is -1 does no harm */
-    errno = why;
-    return false;
-}
-
-static bool start(VideoPipe *video, int width, int height, int fps, Error *error)
-{
-    int to[2], from[2];
-    if (!make_pipe(to))
-        return error_at(error, ERROR_SYSTEM, video->path, 0, "is not written: %s", strerror(errno));
-    if (!make_pipe(from)) {
-        close(to[0]), close(to[1]);
-        return error_at(error, ERROR_SYSTEM, video->path, 0, "is not written: %s", strerror(errno));
-    }
-    pid_t self = getpid();
-    video->child = fork();
-    if (video->child == 0) {
-        end_with(self);
-        dup2(to[0], STDIN_FILENO);
-        dup2(from[1], STDERR_FILENO);
-        int quiet = open("/dev/null", O_WRONLY);
-        if (quiet >= 0)
-            dup2(quiet, STDOUT_FILENO);
-        run_ffmpeg(video, width, height, fps);
-    }
-    close(to[0]);
-    close(from[1]);
-    video->to = to[1];
-    video->from = from[0];
-    video->temporary.writer = video->child;
-    return video->child > 0 || error_at(error, ERROR_SYSTEM, video->path, 0, "is not written: %s", strerror(errno));
+    bool ok = program_start(arguments, &video->program);
+    video->temporary.writer = video->program.id;
+    return ok || error_at(error, ERROR_SYSTEM, video->path, 0, "is not written: %s", strerror(errno));
 }
 
 VideoPipe *pipe_create(const char *path, int width, int height, int fps, Error *error)
 {
     VideoPipe *video = heap_alloc(1, sizeof *video);
-    video->to = video->from = -1;
+    video->program = (Program){.to = -1, .from = -1};
     video->frame = 4 * (size_t)width * (size_t)height;
     snprintf(video->path, sizeof video->path, "%s", path);
     if (file_temporary(path, &video->temporary, error) && start(video, width, height, fps, error))
@@ -155,11 +78,11 @@ static int wait_for_end(VideoPipe *video, char *said, size_t size)
     char text[4096];
     size_t length = 0;
     ssize_t got;
-    int status = 0;
-    if (video->to >= 0)
-        close(video->to);
-    video->to = -1;
-    while ((got = read(video->from, text + length, sizeof text - 1 - length)) > 0 || (got < 0 && errno == EINTR)) {
+    if (video->program.to >= 0)
+        close(video->program.to);
+    video->program.to = -1;
+    while ((got = read(video->program.from, text + length, sizeof text - 1 - length)) > 0
+           || (got < 0 && errno == EINTR)) {
         length += got > 0 ? (size_t)got : 0;
         if (length > sizeof text / 2) { /* the end is what matters */
             memmove(text, text + length - sizeof text / 4, sizeof text / 4);
@@ -173,10 +96,8 @@ static int wait_for_end(VideoPipe *video, char *said, size_t size)
     line = line ? line + 1 : text;
     line = bracket > line ? bracket + 1 : line;
     snprintf(said, size, "%s", line + strspn(line, " "));
-    while (waitpid(video->child, &status, 0) < 0 && errno == EINTR)
-        ;
-    video->child = video->temporary.writer = 0;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
+    video->temporary.writer = 0;
+    return program_wait(&video->program);
 }
 
 static bool refuse(const VideoPipe *video, int code, const char *said, Error *error)
@@ -190,7 +111,7 @@ static bool refuse(const VideoPipe *video, int code, const char *said, Error *er
 bool pipe_frame(VideoPipe *video, const uint32_t *pixels, Error *error)
 {
     char said[256];
-    if (file_write_all(video->to, pixels, video->frame))
+    if (file_write_all(video->program.to, pixels, video->frame))
         return true;
     int code = wait_for_end(video, said, sizeof said);
     return refuse(video, code, said, error);
@@ -224,12 +145,13 @@ static uint64_t part_length(const unsigned char head[16], bool webm)
 static bool is_complete(const char *path, bool webm)
 {
     static const char *const needed[2][2] = {{"moov", "mdat"}, {"\x1A\x45\xDF\xA3", "\x18\x53\x80\x67"}};
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    int fd = system_open(path, OPEN_READ);
     off_t end = fd >= 0 ? lseek(fd, 0, SEEK_END) : 0, at = 0;
     bool found[2] = {false, false};
     while (at < end) {
         unsigned char head[16] = {0};
-        uint64_t length = pread(fd, head, sizeof head, at) >= 8 ? part_length(head, webm) : 0;
+        bool there = lseek(fd, at, SEEK_SET) == at && read(fd, head, sizeof head) >= 8;
+        uint64_t length = there ? part_length(head, webm) : 0;
         if (length < 8 || length > (uint64_t)(end - at))
             break;
         for (int i = 0; i < 2; i++)
@@ -244,7 +166,7 @@ static bool is_complete(const char *path, bool webm)
 bool pipe_end(VideoPipe *video, Error *error)
 {
     char said[256];
-    if (video->child == 0 || video->to < 0)
+    if (video->program.id == 0 || video->program.to < 0)
         return false; /* it has failed already, and said why */
     int code = wait_for_end(video, said, sizeof said);
     if (code != 0 || *said) /* at its level "error" it says nothing that does no harm */
@@ -258,15 +180,12 @@ void pipe_abandon(VideoPipe *video)
 {
     if (!video)
         return;
-    if (video->child > 0) {
-        char said[64];
-        kill(video->child, SIGKILL);
-        wait_for_end(video, said, sizeof said);
-    }
-    if (video->to >= 0)
-        close(video->to);
-    if (video->from >= 0)
-        close(video->from);
+    if (video->program.id > 0)
+        program_kill(video->program.id);
+    if (video->program.to >= 0)
+        close(video->program.to);
+    if (video->program.from >= 0)
+        close(video->program.from);
     file_discard(&video->temporary);
     free(video);
 }

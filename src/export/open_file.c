@@ -1,6 +1,7 @@
 #include "export/open_file.h"
 
 #include "base/names.h"
+#include "base/system.h"
 #include "base/tar.h"
 #include "export/carry.h"
 #include "export/export.h"
@@ -11,7 +12,6 @@
 
 #include <math.h>
 #include <string.h>
-#include <unistd.h>
 
 const char *const WEIGHTS_ENDINGS[] = {".npy", ".npz", ".json", ".jsonl", ".csv", ".tsv", ".txt", NULL};
 const char *const TABLE_ENDINGS[] = {".csv", ".tsv", ".txt", NULL};

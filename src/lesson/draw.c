@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "base/hash.h"
+#include "base/system.h"
 #include "lesson/tree.h"
 
 #include <string.h>

@@ -1,9 +1,9 @@
 #include "lesson/exam_results.h"
 
+#include "base/system.h"
 #include "lesson/draw.h"
 #include "lesson/lesson_list.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,28 +13,20 @@ static const char ENDING[] = ".json";
 
 /* ---- reading ---- */
 
-static int compare_names(const void *left, const void *right)
-{
-    return strcmp(*(char *const *)left, *(char *const *)right);
-}
-
 int results_files(const char *folder, Arena *arena, char ***out, Error *error)
 {
-    DIR *directory = opendir(folder);
-    int count = 0;
+    char **names;
+    int all = system_folder(folder, arena, &names), count = 0;
     *out = NULL;
-    if (!directory) {
+    if (all < 0) {
         error_at(error, ERROR_FILE, folder, 0, "cannot be opened as a folder of results: %s", strerror(errno));
         return -1;
     }
-    for (const struct dirent *item; (item = readdir(directory)) && count < RESULTS_MOST;)
-        if (item->d_name[0] != '.' && strcmp(path_ending(item->d_name), ENDING) == 0) {
+    for (int i = 0; i < all && count < RESULTS_MOST; i++)
+        if (names[i][0] != '.' && strcmp(path_ending(names[i]), ENDING) == 0) {
             *out = arena_room(arena, *out, count, sizeof **out);
-            (*out)[count++] = path_join(arena, folder, item->d_name);
+            (*out)[count++] = path_join(arena, folder, names[i]);
         }
-    closedir(directory);
-    if (count)
-        qsort(*out, (size_t)count, sizeof **out, compare_names);
     return count;
 }
 

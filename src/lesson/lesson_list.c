@@ -1,9 +1,9 @@
 #include "lesson/lesson_list.h"
+#include "base/system.h"
 #include "lesson/parts.h"
 
 #include "base/resource.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,20 +59,20 @@ static int compare(const void *left, const void *right)
 LessonList lesson_list(const char *lessons, Arena *arena, Error *error)
 {
     LessonList list = {0};
-    DIR *directory = opendir(lessons);
-    if (!directory) {
+    char **names;
+    int count = system_folder(lessons, arena, &names);
+    if (count < 0) {
         error_at(error, ERROR_FILE, lessons, 0, "cannot be opened as the folder of the lessons: %s", strerror(errno));
         return list;
     }
     Entry *entries = NULL;
-    for (const struct dirent *item; (item = readdir(directory));) {
-        char *folder = path_join(arena, lessons, item->d_name);
-        if (item->d_name[0] == '.' || !lesson_is(folder, arena))
+    for (int i = 0; i < count; i++) {
+        char *folder = path_join(arena, lessons, names[i]);
+        if (names[i][0] == '.' || !lesson_is(folder, arena))
             continue;
         entries = arena_room(arena, entries, list.count, sizeof *entries);
         entries[list.count++] = entry_of(folder, arena);
     }
-    closedir(directory);
     if (entries)
         qsort(entries, (size_t)list.count, sizeof *entries, compare);
     list.folders = ARENA_ARRAY(arena, char *, (size_t)list.count);
@@ -143,12 +143,12 @@ static void add_folders(LessonList *list, Slice folders, char between, Arena *ar
 LessonList lesson_list_own(Arena *arena)
 {
     LessonList list = {0};
-    const char *own = lesson_own_folder(arena), *named = getenv("ATTEND_LESSONS");
+    const char *own = lesson_own_folder(arena), *named = system_variable("ATTEND_LESSONS");
     if (own)
         add_folder(&list, own, arena);
     add_folders(&list, added_folders(arena), '\n', arena);
     if (named)
-        add_folders(&list, slice_of(named), ':', arena);
+        add_folders(&list, slice_of(named), system_between_folders(), arena);
     return list;
 }
 
@@ -176,7 +176,7 @@ static bool write_added(const char *folder, bool keep, Arena *arena, Error *erro
 
 bool lesson_folder_add(const char *folder, Arena *arena, Error *error)
 {
-    char *whole = realpath(folder, NULL);
+    char *whole = system_whole_path(folder);
     if (!whole)
         return error_at(error, ERROR_FILE, folder, 0, "cannot be opened as a folder of lessons: %s", strerror(errno));
     const char *path = arena_string(arena, whole);
@@ -190,7 +190,7 @@ bool lesson_folder_add(const char *folder, Arena *arena, Error *error)
 
 bool lesson_folder_forget(const char *folder, Arena *arena, Error *error)
 {
-    char *whole = realpath(folder, NULL); /* one that is gone is known by what was written down */
+    char *whole = system_whole_path(folder); /* one that is gone is known by what was written down */
     const char *path = arena_string(arena, whole ? whole : folder);
     free(whole);
     Slice folders = added_folders(arena), line;

@@ -1,5 +1,7 @@
 #include "lesson/lesson_paths.h"
 
+#include "base/system.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,7 +39,7 @@ bool path_is_link(Slice link)
 
 bool path_check(const char *folder, const char *path, Error *error)
 {
-    char *home = realpath(folder, NULL), *real = realpath(path, NULL);
+    char *home = system_whole_path(folder), *real = system_whole_path(path);
     size_t length = home ? strlen(home) : 0;
     bool inside = !home || !real || strcmp(home, "/") == 0 || (strncmp(real, home, length) == 0 && real[length] == '/');
     free(home);

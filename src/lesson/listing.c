@@ -1,6 +1,7 @@
 #include "lesson/listing.h"
 
 #include "base/names.h"
+#include "base/system.h"
 
 #include <string.h>
 

@@ -1,17 +1,14 @@
 #include "lesson/pack.h"
 
 #include "base/names.h"
+#include "base/system.h"
 #include "base/tar.h"
 #include "lesson/lesson_list.h"
 #include "lesson/lesson_paths.h"
 
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #define NAMES_MOST 99 /* lessons of one name */
 
@@ -54,33 +51,24 @@ static bool add_file(Packing *packing, const char *folder, const char *name)
     return ok;
 }
 
-static int by_name(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 /* The names in a folder that may be packed, in order, so that the same folder gives the same bytes. -1
  * with an error. */
 static int list_names(Packing *packing, const char *inside, char ***out)
 {
     const char *path = *inside ? path_join(&packing->arena, packing->folder, inside) : packing->folder;
-    DIR *directory = opendir(path);
-    int count = 0;
-    if (!directory) {
+    char **names;
+    int all = system_folder(path, &packing->arena, &names), count = 0;
+    if (all < 0) {
         error_at(packing->error, ERROR_FILE, path, 0, "cannot be opened: %s", strerror(errno));
         return -1;
     }
-    for (const struct dirent *item; (item = readdir(directory));) {
-        char *name =
-            *inside ? path_join(&packing->arena, inside, item->d_name) : arena_string(&packing->arena, item->d_name);
+    for (int i = 0; i < all; i++) {
+        char *name = *inside ? path_join(&packing->arena, inside, names[i]) : names[i];
         if (!is_fit(name))
             continue;
         *out = arena_room(&packing->arena, *out, count, sizeof **out);
         (*out)[count++] = name;
     }
-    closedir(directory);
-    if (count > 0)
-        qsort(*out, (size_t)count, sizeof **out, by_name);
     return count;
 }
 
@@ -150,7 +138,7 @@ static bool add_neighbours(Packing *packing, const Lesson *lesson)
 
 const char *pack_name(const char *folder, Arena *arena)
 {
-    char *whole = realpath(folder, NULL);
+    char *whole = system_whole_path(folder);
     const char *name = arena_string(arena, path_name(whole ? whole : folder));
     free(whole);
     return name;
@@ -296,14 +284,14 @@ static void remove_files(Slice bytes, const char *path, const char *folder, Aren
         while (tar_next(&rest, path, &file, &error)) {
             char *name = path_join(arena, folder, strchr(file.name, '/') + 1);
             if (!folders)
-                unlink(name);
+                system_remove(name);
             for (char *slash; folders && (slash = strrchr(name, '/')) && (size_t)(slash - name) > strlen(folder);) {
                 *slash = '\0';
-                rmdir(name);
+                system_remove_folder(name);
             }
         }
     }
-    rmdir(folder);
+    system_remove_folder(folder);
 }
 
 /* The first of NAME, NAME-2, ... that is free, or is this very lesson (`there`). NULL: all are taken. */
@@ -322,7 +310,7 @@ static char *find_place(Slice bytes, const char *path, const char *lessons, cons
 static bool place_lesson(Slice bytes, const char *path, const char *lessons, const char *to, Arena *arena, Error *error)
 {
     char *folder = path_join(arena, lessons, ".unpack-XXXXXX");
-    if (!mkdtemp(folder))
+    if (!system_make_own_folder(folder))
         return error_at(error, ERROR_FILE, lessons, 0, "cannot be written: %s", strerror(errno));
     Lesson *lesson = NULL;
     Error inside = {0};
@@ -331,7 +319,7 @@ static bool place_lesson(Slice bytes, const char *path, const char *lessons, con
         ok = error_at(error, ERROR_FORMAT, path, 0, "has a lesson that cannot be read: %s:%d: %s",
                       path_name(inside.file), inside.line, inside.message);
     lesson_destroy(lesson);
-    if (ok && (chmod(folder, 0755) != 0 || rename(folder, to) != 0))
+    if (ok && (!system_set_mode(folder, 0755) || !system_rename(folder, to)))
         ok = error_at(error, ERROR_FILE, to, 0, "cannot be written: %s", strerror(errno));
     if (!ok)
         remove_files(bytes, path, folder, arena);

@@ -1,5 +1,6 @@
 /* What translation engines print of a sentence: Marian, fairseq, Nematus and Sockeye, OpenNMT. */
 #include "base/digits.h"
+#include "base/system.h"
 #include "matrix/stack_parts.h"
 
 #include <ctype.h>

@@ -1,5 +1,6 @@
 /* JSON: weights with their words, as other tools write them, also several under "arrays"; nested arrays alone; or what
  * `attend decode --json` prints. */
+#include "base/system.h"
 #include "matrix/nested.h"
 #include "matrix/trace_keys.h"
 

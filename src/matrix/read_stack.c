@@ -1,6 +1,8 @@
 /* Files of weights. What one is shows in its first bytes. */
 #include "matrix/stack_parts.h"
 
+#include "base/system.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -2,13 +2,12 @@
 
 #include "base/digits.h"
 #include "base/json.h"
+#include "base/system.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <math.h>
 #include <string.h>
 #include <strings.h>
-#include <unistd.h>
 
 enum { DIGITS = 7, JSON_VALUES = 2 * EPOCH_COLUMNS, EPOCHS_MOST = 100000 };
 
@@ -216,7 +215,7 @@ bool epoch_log_begin(const char *path, int epoch, EpochLog *out, Error *error)
     bytes_finish(&old);
     if (!ok)
         return false;
-    out->fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    out->fd = system_open(path, OPEN_ADD);
     if (out->fd < 0 || ftruncate(out->fd, (off_t)kept) != 0)
         return cannot_write(out, error);
     Bytes heading = {0};

@@ -1,6 +1,7 @@
 /* Reads a model from safetensors, believing nothing: lengths are checked before they are used, the header is measured
  * before it is parsed, and memory for the numbers is asked for when the file has been found to hold them all. */
 #include "base/json.h"
+#include "base/system.h"
 #include "model/model.h"
 #include "model/model_file.h"
 #include "model/space.h"
@@ -10,8 +11,6 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 typedef struct FileSpan { /* of one tensor in the data, bytes */
     size_t begin, end;
@@ -445,11 +444,11 @@ bool model_file_load(const char *path, Model *out, FileExtra *extra, Error *erro
 {
     Loader loader = {
         .name = path, .fd = file_open(path, FILE_REGULAR, error), .model = out, .extra = extra, .error = error};
-    struct stat about;
+    FileAbout about;
     memset(out, 0, sizeof *out);
     if (loader.fd < 0)
         return false;
-    loader.length = fstat(loader.fd, &about) == 0 ? (size_t)about.st_size : 0;
+    loader.length = system_about_open(loader.fd, &about) ? (size_t)about.size : 0;
     bool ok = file_fits(path, loader.length, FILE_LIMIT_DATA, error) && load(&loader);
     close(loader.fd);
     return ok;

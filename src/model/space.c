@@ -1,6 +1,6 @@
 #include "model/space.h"
 
-#include "base/arena.h"
+#include "base/system.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -17,8 +17,9 @@ Real *space_take(Space *space, size_t count)
 
 Real *space_block(size_t count)
 {
-    void *block = NULL;
-    if (count > SIZE_MAX / sizeof(Real) / 2 || posix_memalign(&block, LINE, (count ? count : 1) * sizeof(Real)) != 0)
+    size_t size = (count * sizeof(Real) / LINE + 1) * LINE;
+    void *block = count > SIZE_MAX / sizeof(Real) / 2 ? NULL : aligned_alloc(LINE, size);
+    if (!block)
         return heap_alloc(SIZE_MAX, sizeof(Real)); /* ends the program as every lack of memory does */
     return memset(block, 0, count * sizeof(Real));
 }

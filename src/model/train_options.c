@@ -1,8 +1,8 @@
+#include "base/system.h"
 #include "model/model_file.h"
 #include "model/train.h"
 
 #include <stddef.h>
-#include <unistd.h>
 
 #define AT(field) offsetof(TrainOptions, field)
 
@@ -35,8 +35,8 @@ static const Settings SETTINGS = {"training", LIST, (int)(sizeof LIST / sizeof *
 /* Any number of threads gives the same model, so by default there is one a processor. */
 static int processors(void)
 {
-    long count = sysconf(_SC_NPROCESSORS_ONLN);
-    return count < 1 ? 1 : count > 64 ? 64 : (int)count;
+    int count = system_processors();
+    return count < 1 ? 1 : count > 64 ? 64 : count;
 }
 
 TrainOptions train_default(void)

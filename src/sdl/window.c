@@ -2,7 +2,7 @@
 #include "sdl/window.h"
 
 #include "base/names.h"
-#include "base/shell.h"
+#include "base/system.h"
 #include "raster/raster.h"
 #include "sdl/events.h"
 #include "sdl/screen.h"
@@ -333,7 +333,7 @@ char *window_clipboard_get(Window *window, Arena *arena)
 bool window_open_address(const char *address, Error *error)
 {
 #ifdef __linux__
-    if (!shell_finds("xdg-open")) /* SDL starts it and does not always notice that it is not there */
+    if (!system_finds("xdg-open")) /* SDL starts it and does not always notice that it is not there */
         return error_set(error, ERROR_SYSTEM, "xdg-open is not installed");
 #endif
     return SDL_OpenURL(address) == 0 || error_set(error, ERROR_SYSTEM, "%s", SDL_GetError());

@@ -2,6 +2,7 @@
 #include "support.h"
 
 #include "base/shell.h"
+#include "base/system.h"
 
 static void sh_gives_back_what_was_quoted(void **state)
 {
@@ -34,17 +35,17 @@ static void programs_are_found_where_sh_finds_them(void **state)
     snprintf(path, sizeof path, "%s/attend-opener", folder);
     expect_ok(file_write(path, "#!/bin/sh\n", 10, &error), &error);
     setenv("PATH", "/nowhere", 1);
-    assert_false(shell_finds("attend-opener"));
+    assert_false(system_finds("attend-opener"));
     setenv("PATH", folder, 1);
-    assert_false(shell_finds("attend-opener")); /* nothing that can be run */
+    assert_false(system_finds("attend-opener")); /* nothing that can be run */
     assert_int_equal(chmod(path, 0755), 0);
-    assert_true(shell_finds("attend-opener"));
+    assert_true(system_finds("attend-opener"));
     snprintf(path, sizeof path, "/nowhere:%s:", folder);
     setenv("PATH", path, 1);
-    assert_true(shell_finds("attend-opener"));
-    assert_false(shell_finds("."));
+    assert_true(system_finds("attend-opener"));
+    assert_false(system_finds("."));
     unsetenv("PATH");
-    assert_false(shell_finds("attend-opener"));
+    assert_false(system_finds("attend-opener"));
     setenv("PATH", before, 1);
     free(before);
     folder_remove_all(folder);
