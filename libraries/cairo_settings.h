@@ -1,4 +1,4 @@
-/* What cairo's configure script finds out, for 32 bits of WebAssembly. */
+/* What cairo's configure script finds out, for WebAssembly and Windows. */
 #include "cairo-features.h"
 #define CAIRO_HAS_PTHREAD            1
 #define CAIRO_HAS_REAL_PTHREAD       1
@@ -16,5 +16,5 @@
 #define SIZEOF_INT                   4
 #define SIZEOF_LONG                  4
 #define SIZEOF_LONG_LONG             8
-#define SIZEOF_SIZE_T                4
-#define SIZEOF_VOID_P                4
+#define SIZEOF_SIZE_T                __SIZEOF_SIZE_T__
+#define SIZEOF_VOID_P                __SIZEOF_POINTER__
