@@ -26,7 +26,6 @@ void pair_update(App *app); /* lets it go where the cursor has left it */
 extern const KeyRow pair_keys[];
 
 /* norm_input.c */
-bool norm_open(App *app, Value sum);      /* false: it is not there to be seen */
 bool norm_open_here(App *app, int which); /* behind what the moment makes: the last sum is 1 */
 int norm_place(App *app);                 /* which of them is open; 0: none */
 bool norm_press(App *app, Target target); /* true: it was for it */

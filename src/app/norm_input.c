@@ -24,7 +24,8 @@ static void go_to(App *app, int instant)
     app->view.focus = target_at(TARGET_CONTROL, NORM_INSTANT, norm->to - 1, 0);
 }
 
-bool norm_open(App *app, Value sum)
+/* False: it is not there to be seen. */
+static bool norm_open(App *app, Value sum)
 {
     Maths maths = view_maths(&app->view, &app->scratch);
     Residual all;

@@ -22,7 +22,6 @@ MUST_USE bool open_begin(OpenLesson *fresh, const char *where, const char *model
 void app_replace_lesson(App *app, const OpenLesson *fresh);
 
 /* open_model.c */
-void app_take_trace(App *app, Trace *trace); /* on the stage instead of the old one; now the app's */
 const Model *opened_model(OpenLesson *open, int index, Error *error); /* NULL on failure */
 bool app_choose_model(App *app, int index);                           /* puts it on the stage; false after a message */
 bool app_decode(App *app, const char *sentence);         /* nothing changed by hand; false: no word in it */

@@ -27,7 +27,8 @@ static void take_own(App *app)
         app->view.stage.steered = 0;
 }
 
-void app_take_trace(App *app, Trace *trace)
+/* On the stage instead of the old one; now the app's. */
+static void app_take_trace(App *app, Trace *trace)
 {
     trace_destroy(app->open.trace);
     app->open.trace = trace;

@@ -35,7 +35,7 @@ static double printed_of(const Residual *all, int instant, int cell)
     return printed[instant];
 }
 
-bool residual_line_closes(const Residual *all, int instant, int cell)
+static bool residual_line_closes(const Residual *all, int instant, int cell)
 {
     return numbers_agree(printed_of(all, instant, cell), made_of(all, instant, cell), RESIDUAL_DECIMALS, false);
 }

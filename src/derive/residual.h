@@ -53,7 +53,6 @@ int residual_told(const Residual *all, const int *cells, int count);
 
 /* What an instant, from 0, does to that cell: markup, with ≈ where the printed numbers do not give it. */
 const char *residual_line(const Maths *maths, const Residual *all, int instant, int cell);
-bool residual_line_closes(const Residual *all, int instant, int cell);
 const char *residual_mean_line(const Maths *maths, const Residual *all); /* "11.16 / 32 = 0.35" */
 
 #endif

@@ -140,7 +140,7 @@ void grid_word(const Painter *painter, const GridWord *word, const char *text)
 
 /* ---- weights ---- */
 
-float grid_gap(const Grid *grid)
+static float grid_gap(const Grid *grid)
 {
     float side = fminf(grid->w, grid->h);
     return side >= 12 ? 2 : side >= 6 ? 1 : 0;
@@ -248,11 +248,6 @@ GridMatrix grid_matrix(Box box, const float *values, int rows, int columns, int 
     return (GridMatrix){box, values, rows, columns, stride, extent, (float)rows, -1, role, 1, target};
 }
 
-bool matrix_has_numbers(const View *view, float w, float h)
-{
-    return number_size(view, w, h) > 0;
-}
-
 static Grid matrix_grid(const GridMatrix *matrix)
 {
     Box box = matrix->box;
@@ -270,14 +265,6 @@ Box matrix_cell(const GridMatrix *matrix, int row, int column)
 {
     Grid grid = matrix_grid(matrix);
     return grid_cell(&grid, row, column);
-}
-
-void matrix_brush(const Painter *painter, const GridMatrix *matrix)
-{
-    Grid grid = matrix_grid(matrix);
-    drawlist_clip(painter->list, box_inset(matrix->box, -1.5f, -1.5f));
-    grid_brush(painter, &grid, matrix->first + matrix->rows, matrix->columns);
-    drawlist_unclip(painter->list);
 }
 
 static int cell_under(const GridMatrix *matrix, Point point)

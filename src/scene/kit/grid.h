@@ -71,7 +71,6 @@ typedef struct GridWeight {
 Color grid_color(const Theme *theme, ColorMap map, float extent, float value); /* signed ones have a map of their own */
 void grid_weight(const Painter *painter, const Grid *grid, int row, int column, const GridWeight *weight);
 bool grid_has_numbers(const View *view, float w, float h); /* is there room for them in a cell of this size? */
-float grid_gap(const Grid *grid);                          /* px between such cells */
 /* Around what is pointed at, of a grid of steps by words: a row, a column, a cell. */
 void grid_brush(const Painter *painter, const Grid *grid, int rows, int columns);
 
@@ -103,8 +102,6 @@ typedef struct GridMatrix {
 GridMatrix grid_matrix(Box box, const float *values, int rows, int columns, int stride, float extent, Role role,
                        Target target);
 void matrix_draw(const Painter *painter, const GridMatrix *matrix);
-void matrix_brush(const Painter *painter, const GridMatrix *matrix); /* of words by words: grid_brush */
 Box matrix_cell(const GridMatrix *matrix, int row, int column);
-bool matrix_has_numbers(const View *view, float w, float h); /* have cells of this size room for them? */
 
 #endif

@@ -283,7 +283,8 @@ Paint kit_track(const Theme *theme)
     return theme->strong ? kit_well(theme) : paint_fill(color_mix(theme->hairline, theme->text[ROLE_MUTED], 0.1f));
 }
 
-Paint kit_ring(const Theme *theme)
+/* The ring around what has the focus. */
+static Paint kit_ring(const Theme *theme)
 {
     return theme->strong ? paint_stroke(theme->text[ROLE_QUERY], 4) : paint_stroke(theme->fill[ROLE_QUERY], 2);
 }

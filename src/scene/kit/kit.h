@@ -106,8 +106,6 @@ void kit_mark(const Painter *painter, Box box, Target target, bool focusable, co
 Paint kit_well(const Theme *theme);  /* of what is filled by a value, */
 Paint kit_track(const Theme *theme); /* and by time */
 
-/* The ring around what has the focus. */
-Paint kit_ring(const Theme *theme);
 void kit_focus(const Painter *painter, Box box, float radius, Target target);
 
 /* Numbers in tabular figures: "0.93", "−1.31", "+2.52". The list's arena. */

@@ -118,7 +118,8 @@ static float widest_weight(const Painter *painter, const StageLayout *layout, co
     return widest + APART;
 }
 
-const bool *stage_numbered_weights(const Painter *painter, const Scope *scope, const StageLayout *layout)
+/* Which weights of the step on the stage, which has some, have their number over the well. [n], the list's arena. */
+static const bool *stage_numbered_weights(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     const float *weights = stage_step(scope)->step.weights;
     int n = scope->trace->n, top[FEW];

@@ -37,7 +37,7 @@ bool pair_fits(const StageLayout *layout)
 }
 
 /* Over the floor of the scores, which is the hero while it is open; where that is too low, over all of the stage. */
-Box pair_box(const StageLayout *layout)
+static Box pair_box(const StageLayout *layout)
 {
     Box floor = layout->floor[FLOOR_SCORES], area = layout->area;
     return pair_fits(layout) ? (Box){area.x + 6, floor.y, area.w - 12, floor.h} : box_inset(area, 6, 4);

@@ -176,7 +176,8 @@ static void draw_head(const Painter *painter, const Scope *scope, const StageLay
 
 enum { LEGEND_W = 78, LEGEND_H = 7, LEGEND_STEPS = 26 };
 
-void stage_draw_legend(const Painter *painter, Box box, float extent, float alpha)
+/* What the colour of a cell says: from -extent to +extent, with the numbers under the box. */
+static void stage_draw_legend(const Painter *painter, Box box, float extent, float alpha)
 {
     float step = box.w / LEGEND_STEPS;
     for (int i = 0; i < LEGEND_STEPS; i++) {

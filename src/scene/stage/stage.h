@@ -12,8 +12,6 @@
  * nothing that is a number. */
 Value stage_made(const Maths *maths, const Scope *scope);
 void stage_draw(const Painter *painter, const Scope *scope, const StageLayout *layout);
-/* What the colour of a cell says: from -extent to +extent, with the numbers under the box. */
-void stage_draw_legend(const Painter *painter, Box box, float extent, float alpha);
 
 /* floor_states.c: the source words, and above them the encoder's states */
 void stage_draw_words(const Painter *painter, const Scope *scope, const StageLayout *layout);
@@ -45,8 +43,6 @@ void stage_draw_query_way(const Painter *painter, const Scope *scope, const Stag
 void stage_draw_wells(const Painter *painter, const Scope *scope, const StageLayout *layout, const SoftmaxEvent *event);
 /* Over the soft edges of columns that scroll. */
 void stage_draw_weight_numbers(const Painter *painter, const Scope *scope, const StageLayout *layout);
-/* Which weights of the step on the stage, which has some, have their number over the well. [n], the list's arena. */
-const bool *stage_numbered_weights(const Painter *painter, const Scope *scope, const StageLayout *layout);
 float stage_weights_end(const Painter *painter, const Scope *scope, const StageLayout *layout); /* x where they end */
 Box stage_weight_number(const Painter *painter, const Scope *scope, const StageLayout *layout, int j); /* w 0: none */
 void stage_draw_temperature(const Painter *painter, const Scope *scope, const StageLayout *layout);
@@ -59,7 +55,6 @@ void norm_draw(const Painter *painter, Box box);
 
 /* view->pair */
 bool pair_fits(const StageLayout *layout); /* on the floor of the scores */
-Box pair_box(const StageLayout *layout);
 void pair_draw(const Painter *painter, const StageLayout *layout);
 
 void stage_draw_decoder(const Painter *painter, const Scope *scope, const StageLayout *layout); /* floor_decoder.c */

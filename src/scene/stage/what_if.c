@@ -17,7 +17,8 @@ static Paint own_paint(const Painter *painter, float ink)
 
 /* ---- weights ---- */
 
-const TraceStep *what_if_weighed(const Painter *painter, const Scope *scope)
+/* The model's own step, where its weights are others [n]; NULL: they are the same. */
+static const TraceStep *what_if_weighed(const Painter *painter, const Scope *scope)
 {
     const TraceStep *now = stage_step(scope), *own = own_step(painter->view->own, scope->step);
     bool weighs = now && own && now->step.weights && own->step.weights;
@@ -192,7 +193,8 @@ static float draw_reset(const Painter *painter, const Scope *scope, Point right)
     return chip.w;
 }
 
-const TraceStep *what_if_word(const Painter *painter, const Scope *scope)
+/* The model's own step, where its word, or that word's probability, is another than now; NULL: they are the same. */
+static const TraceStep *what_if_word(const Painter *painter, const Scope *scope)
 {
     const TraceStep *now = stage_step(scope), *own = own_step(painter->view->own, scope->step);
     float shown = now ? scope->shown[MOMENT_OUTPUT] * scope->alpha : 0;

@@ -5,8 +5,6 @@
 
 #include "scene/stage/stage_layout.h"
 
-/* The model's own step, where its weights are others [n]; NULL: they are the same. */
-const TraceStep *what_if_weighed(const Painter *painter, const Scope *scope);
 void what_if_draw_well(const Painter *painter, const Scope *scope, const StageLayout *layout, int j, float ink);
 /* Over the wells: the numbers of the model's own weights, and the weights at which the word changes
  * (view->stage.tippings). */
@@ -18,8 +16,6 @@ void what_if_draw_mute(const Painter *painter, const Scope *scope, const StageLa
 
 void what_if_draw_probability(const Painter *painter, const Scope *scope, Box track, int id, float ink);
 
-/* The model's own step, where its word, or that word's probability, is another than now; NULL: they are the same. */
-const TraceStep *what_if_word(const Painter *painter, const Scope *scope);
 /* The note of a change, in a hero's head, which ends at that point, its middle: the word now and before, each with its
  * probability, and what puts it all back. Returns its width; 0: nothing has changed. */
 float what_if_draw_note(const Painter *painter, const Scope *scope, Point right);

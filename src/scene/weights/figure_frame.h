@@ -69,8 +69,7 @@ void frame_draw_axes(const FigureFrame *frame);
 #define FRAME_LINE 1.4f                                        /* em from line to line */
 int frame_caption(const FigureFrame *frame, TextLines *lines); /* its lines, and how many they are */
 float frame_foot(const FigureFrame *frame); /* px below the cells: the bar, the caption, the margin */
-Color frame_color(const FigureLook *look, float value);
-#define FRAME_FADED 0.26f                                               /* of the colour that what stands back keeps */
+#define FRAME_FADED 0.26f                   /* of the colour that what stands back keeps */
 static inline bool frame_stands_back(const FigureFrame *frame, int row) /* because another row stands out */
 {
     return frame->look->row > 0 && row != frame->look->row - 1;
@@ -80,7 +79,6 @@ static inline bool frame_stands_back(const FigureFrame *frame, int row) /* becau
 
 /* Numbers stand `pitch` px apart and need so many: which go by, each 1st, 2nd, 5th, 10th, ... */
 int frame_stride(float pitch, float needed);
-const char *frame_word(const FigureFrame *frame, bool target, int i); /* or its number; the list's arena */
 /* Of the panel `place` that is looked at: "layer 0, head 3", in brief "0.3"; or what its part says. */
 const char *frame_title(const FigureFrame *frame, int place, bool brief);
 char *frame_told(const FigureFrame *frame, int t, int j, float value); /* "chase → 捉: 0.7055", behind the mask that */
@@ -91,8 +89,7 @@ bool frame_words_fit(const FigureFrame *frame, int angle, float w); /* over colu
 float frame_head(const FigureFrame *frame);                         /* px that those of the part are high */
 void frame_draw_columns(const FigureFrame *frame, Box cells);
 void frame_draw_rows(const FigureFrame *frame, Box cells);
-TextStyle frame_row_style(const FigureFrame *frame, int row);    /* of its word */
-void frame_mark_row(const FigureFrame *frame, Box box, int row); /* where its word is, to be pressed */
+TextStyle frame_row_style(const FigureFrame *frame, int row); /* of its word */
 /* The word of row or column i, underlined where it is an unknown one of the source. */
 void frame_side_word(const FigureFrame *frame, TextStyle style, Point at, float width, Align align, float angle,
                      bool row, int i);

@@ -27,7 +27,7 @@ static float level(const FigureLook *look, float value)
     return extent > 0 ? 0.5f + 0.5f * copysignf(raised(look, fabsf(from) / extent), from) : 0.5f;
 }
 
-Color frame_color(const FigureLook *look, float value)
+static Color frame_color(const FigureLook *look, float value)
 {
     return color_weight(look->theme, look->map, level(look, value));
 }

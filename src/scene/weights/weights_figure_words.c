@@ -23,7 +23,8 @@ static float radians(int degrees)
     return (float)degrees * 3.14159265f / 180;
 }
 
-const char *frame_word(const FigureFrame *frame, bool target, int i)
+/* That of a row or a column, or its number; the list's arena. */
+static const char *frame_word(const FigureFrame *frame, bool target, int i)
 {
     return stack_word(frame->stack, target, i, &frame->list->arena);
 }
@@ -213,7 +214,8 @@ char *figure_row_name(const MatrixStack *stack, int row, Language language, Aren
     return arena_printf(arena, said(language, W_WEIGHTS_WORD), row, stack->rows, stack->target[row - 1]);
 }
 
-void frame_mark_row(const FigureFrame *frame, Box box, int row)
+/* Where its word is, to be pressed. */
+static void frame_mark_row(const FigureFrame *frame, Box box, int row)
 {
     const char *name = figure_row_name(frame->stack, row + 1, frame->look->language, &frame->list->arena);
     if (frame->look->chooses && box.h >= PRESS_LEAST)

@@ -12,7 +12,8 @@
 #define MARGIN 24.0f
 #define STEPS  400 /* rows, of which more have no timeline */
 
-int curves_epoch(const CurvesPage *page, int row)
+/* Of a row, from 1. */
+static int curves_epoch(const CurvesPage *page, int row)
 {
     return (int)page->log.rows[row - 1].values[EPOCH_NUMBER];
 }

@@ -21,8 +21,7 @@ typedef struct CurvesPage {
 
 /* All functions are about view->curves. A mark of row i, from 0, is TARGET_CONTROL {CURVES_ROW, i}. */
 
-int curves_row(const CurvesPage *page);            /* page->row; 0 where the log has no such row */
-int curves_epoch(const CurvesPage *page, int row); /* of a row, from 1 */
+int curves_row(const CurvesPage *page); /* page->row; 0 where the log has no such row */
 /* "Epoch 12: loss 1.34 · held-out loss 1.47 · ...", all that was measured; the arena's. */
 const char *curves_row_told(const View *view, int row, Arena *arena);
 const char *curves_size(const View *view, Arena *arena); /* "30 epochs" */

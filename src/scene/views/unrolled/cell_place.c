@@ -85,7 +85,8 @@ int cell_places(const View *view, int run)
     return !run_decodes(run) ? trace->n : cell_seen(trace, last) ? last + 1 : last;
 }
 
-int cell_first(const View *view, int run)
+/* Of its places the one that is read first. */
+static int cell_first(const View *view, int run)
 {
     bool from_right = !run_decodes(run) && config_from_right(&view->trace->config, run % 2);
     return from_right ? view->trace->n - 1 : 0;

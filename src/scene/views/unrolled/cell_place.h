@@ -47,7 +47,6 @@ float cell_instant(const CellPlace *place, int instant); /* how much of it is do
 
 /* What its cell remembers: the memory, or where it has none the state. Of `state`'s run at a place, the first entry. */
 Value cell_kept(const CellPlace *place, int at);
-int cell_first(const View *view, int run);    /* of its places the one that is read first */
 bool cell_seen(const Trace *trace, int step); /* is the state of a decode step there? Not while a question hides it */
 int cell_places(const View *view, int run);   /* and how many there are */
 int cell_moment(const Trace *trace, Value state);            /* at which it is made */
