@@ -13,6 +13,16 @@ static inline float most(float a, float b)
     return a > b ? a : b;
 }
 
+static inline int int_least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static inline int int_most(int a, int b)
+{
+    return a > b ? a : b;
+}
+
 /* 0 to 1; NaN becomes 0. */
 static inline float clamp_unit(float value)
 {

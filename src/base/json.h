@@ -23,6 +23,12 @@ MUST_USE cJSON *json_parse(Slice text, size_t values, Error *error);
 /* An empty object; ends the program where memory is out, as all of cJSON does from here on. */
 cJSON *json_object(void);
 
+/* NULL where it is not there. */
+static inline cJSON *json_member(const cJSON *object, const char *key)
+{
+    return cJSON_GetObjectItemCaseSensitive(object, key);
+}
+
 /* A key that stands twice in `object`, or NULL. Quadratic: for objects whose size json_parse has bounded. */
 const char *json_repeated_key(const cJSON *object);
 

@@ -129,7 +129,7 @@ static bool draw(const Call *call, HeatmapFiles *files, Error *error)
         return false;
     tell_report(&report, &look, data->language);
     heatmap_tell_face(call, &picture->list, look.face, data->language);
-    bool grid = data->stack.layers * data->stack.heads > 1;
+    bool grid = stack_matrices(&data->stack) > 1;
     page_tell_height(request, data->language, picture->list.height, grid ? W_NOTE_TALL_GRID : W_NOTE_TALL);
     ExportOptions options = {(float)scale, request->embed_fonts, request->title ? request->title : files->title,
                              state_of(files, call->arena)};

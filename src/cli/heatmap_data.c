@@ -62,7 +62,7 @@ static bool of_model(const Call *call, HeatmapData *data, Error *error)
 
 static int row_count(const MatrixStack *stack)
 {
-    return stack->layers * stack->heads * stack->rows;
+    return stack_matrices(stack) * stack->rows;
 }
 
 /* Do people give shares, each row of 1? Links have none, and rows that will be divided by their sums may be any. */

@@ -9,11 +9,6 @@
 #include <stddef.h>
 #include <string.h>
 
-static int matrices(const MatrixStack *stack)
-{
-    return stack->layers * stack->heads;
-}
-
 /* ---- what each of them is asked for ---- */
 
 static const struct {
@@ -118,7 +113,7 @@ static bool name_panels(const Call *call, HeatmapFiles *files, Error *error)
 {
     const Request *request = &call->request;
     const OptionList *given = &request->panels;
-    int panels = files->count > 1 ? files->count : matrices(&files->of->stack);
+    int panels = files->count > 1 ? files->count : stack_matrices(&files->of->stack);
     if (given->count && (given->count != panels || panels == 1))
         return error_set(
             error, ERROR_USAGE,
@@ -138,7 +133,7 @@ static bool name_panels(const Call *call, HeatmapFiles *files, Error *error)
 static const char *shape_of(const MatrixStack *stack, Arena *arena)
 {
     const char *shape = arena_printf(arena, "%d x %d", stack->rows, stack->columns);
-    return matrices(stack) > 1 ? arena_printf(arena, "%d x %s", matrices(stack), shape) : shape;
+    return stack_matrices(stack) > 1 ? arena_printf(arena, "%d x %s", stack_matrices(stack), shape) : shape;
 }
 
 static bool are_alike(const StackPair *pair, Arena *arena, Error *error)
@@ -147,7 +142,7 @@ static bool are_alike(const StackPair *pair, Arena *arena, Error *error)
     StackMatch match = stack_match(pair);
     if (match.whole && stack_has_partners(pair))
         return true;
-    if (one->rows != two->rows || one->columns != two->columns || matrices(one) != matrices(two))
+    if (one->rows != two->rows || one->columns != two->columns || stack_matrices(one) != stack_matrices(two))
         return error_set(error, ERROR_FORMAT, "%s has the shape %s and %s %s; --difference needs two of one shape",
                          one->name, shape_of(one, arena), two->name, shape_of(two, arena));
     if (match.whole)
@@ -179,11 +174,11 @@ static bool take_difference(const Call *call, HeatmapFiles *files, Error *error)
 static bool is_one_each(const HeatmapFiles *files, Error *error)
 {
     for (int i = 0; files->shown > 1 && i < files->shown; i++)
-        if (matrices(&files->of[i].stack) > 1)
+        if (stack_matrices(&files->of[i].stack) > 1)
             return error_set(error, ERROR_USAGE,
                              "%s has %d matrices, and of several files each shows one: choose with --heads and "
                              "--layers, or --reduce mean",
-                             files->of[i].stack.name, matrices(&files->of[i].stack));
+                             files->of[i].stack.name, stack_matrices(&files->of[i].stack));
     return true;
 }
 

@@ -1,5 +1,6 @@
 #include "cli/options.h"
 
+#include "base/clamp.h"
 #include "base/digits.h"
 #include "base/names.h"
 #include "model/train.h"
@@ -28,11 +29,6 @@ typedef struct ArgumentReader {
 
 /* ---- the nearest name ---- */
 
-static int smaller(int a, int b)
-{
-    return a < b ? a : b;
-}
-
 /* How many letters must be put in, taken out, changed or swapped with their neighbour. */
 static int edit_distance(const char *a, const char *b)
 {
@@ -43,10 +39,10 @@ static int edit_distance(const char *a, const char *b)
                 cost[i][j] = i + j;
                 continue;
             }
-            int best = smaller(cost[i - 1][j], cost[i][j - 1]) + 1;
-            best = smaller(best, cost[i - 1][j - 1] + (a[i - 1] != b[j - 1]));
+            int best = int_least(cost[i - 1][j], cost[i][j - 1]) + 1;
+            best = int_least(best, cost[i - 1][j - 1] + (a[i - 1] != b[j - 1]));
             if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-                best = smaller(best, cost[i - 2][j - 2] + 1);
+                best = int_least(best, cost[i - 2][j - 2] + 1);
             cost[i][j] = best;
         }
     return cost[n][m];

@@ -55,7 +55,7 @@ bool figure_state_takes(const StateWeights *weights, int count)
 
 static const char *member_text(const cJSON *root, const char *name, Arena *arena)
 {
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(root, name);
+    const cJSON *item = json_member(root, name);
     return cJSON_IsString(item) ? arena_string(arena, item->valuestring) : NULL;
 }
 
@@ -67,7 +67,6 @@ bool figure_state_parse(Slice text, const char *path, Arena *arena, struct cJSON
     if (!root)
         return error_at(error, ERROR_FORMAT, path, 0, "carries what is no place of attend: %s", inner.message);
     *out = (FigureState){member_text(root, "place", arena), member_text(root, "model", arena),
-                         cJSON_IsArray(cJSON_GetObjectItemCaseSensitive(root, "weights"))
-                             || cJSON_IsArray(cJSON_GetObjectItemCaseSensitive(root, "arrays"))};
+                         cJSON_IsArray(json_member(root, "weights")) || cJSON_IsArray(json_member(root, "arrays"))};
     return out->place || out->matrix || error_at(error, ERROR_FORMAT, path, 0, "carries neither a place nor weights");
 }

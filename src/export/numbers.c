@@ -7,11 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-static bool is_several(const MatrixStack *stack)
-{
-    return stack->layers * stack->heads > 1;
-}
-
 /* With all its digits; `blank` where it is none. */
 static void put_number(float value, const char *blank, Bytes *out)
 {
@@ -43,12 +38,12 @@ static void put_matrix(const MatrixStack *stack, const float *values, char separ
 
 void export_table(const MatrixStack *stack, char separator, Bytes *out)
 {
-    for (int i = 0; i < stack->layers * stack->heads; i++) {
+    for (int i = 0; i < stack_matrices(stack); i++) {
         int layer = i / stack->heads, head = i % stack->heads;
-        if (is_several(stack) && stack->layered)
+        if (stack_matrices(stack) > 1 && stack->layered)
             bytes_printf(out, "%slayer %d head %d\r\n", i ? "\r\n" : "", stack->layer_names[layer],
                          stack->head_names[head]);
-        else if (is_several(stack))
+        else if (stack_matrices(stack) > 1)
             bytes_printf(out, "%shead %d\r\n", i ? "\r\n" : "", stack->head_names[head]);
         put_matrix(stack, stack_matrix(stack, layer, head), separator, out);
     }
@@ -79,7 +74,7 @@ static void json_names(const char *name, const int *numbers, int count, Bytes *o
 static int shape_of(const MatrixStack *stack, int shape[4])
 {
     const int all[] = {stack->layers, stack->heads, stack->rows, stack->columns};
-    int count = !is_several(stack) ? 2 : stack->layered ? 4 : 3;
+    int count = stack_matrices(stack) == 1 ? 2 : stack->layered ? 4 : 3;
     memcpy(shape, all + 4 - count, (size_t)count * sizeof *shape);
     return count;
 }

@@ -85,11 +85,6 @@ void exam_print(const Lesson *lesson, const Exam *exam, Bytes *out)
     bytes_add_text(out, "]}");
 }
 
-static const cJSON *get(const cJSON *object, const char *key)
-{
-    return cJSON_GetObjectItemCaseSensitive(object, key);
-}
-
 static bool whole_of(const cJSON *number, int least, int most, int *out)
 {
     if (!cJSON_IsNumber(number) || number->valuedouble < least || number->valuedouble > most
@@ -115,18 +110,19 @@ static bool read_chosen(const cJSON *list, ExamFile *out)
 bool exam_parse(const cJSON *object, const char *where, ExamFile *out, Error *error)
 {
     int version = 0;
-    const char *lesson = cJSON_GetStringValue(get(object, "lesson")), *hash = cJSON_GetStringValue(get(object, "of"));
-    const cJSON *over = get(object, "over");
+    const char *lesson = cJSON_GetStringValue(json_member(object, "lesson")),
+               *hash = cJSON_GetStringValue(json_member(object, "of"));
+    const cJSON *over = json_member(object, "over");
     *out = (ExamFile){.exam = exam_begin()};
-    if (!whole_of(get(object, "attend_exam"), 1, 1, &version))
+    if (!whole_of(json_member(object, "attend_exam"), 1, 1, &version))
         return error_at(error, ERROR_FORMAT, where, 0, "is no result of an exam: expected \"attend_exam\":1");
     if (!lesson || !*lesson || strlen(lesson) >= sizeof out->lesson || strchr(lesson, '/'))
         return error_at(error, ERROR_FORMAT, where, 0, "`lesson` was expected: the name of the exam");
     if (!hash || strlen(hash) != EXAM_HASH)
         return error_at(error, ERROR_FORMAT, where, 0, "`of` was expected: %d digits", EXAM_HASH);
-    if (!whole_of(get(object, "draw"), 1, DRAW_MOST, &out->draw))
+    if (!whole_of(json_member(object, "draw"), 1, DRAW_MOST, &out->draw))
         return error_at(error, ERROR_FORMAT, where, 0, "`draw` was expected: a whole number from 1 to %d", DRAW_MOST);
-    if (!cJSON_IsBool(over) || !read_chosen(get(object, "chosen"), out))
+    if (!cJSON_IsBool(over) || !read_chosen(json_member(object, "chosen"), out))
         return error_at(
             error, ERROR_FORMAT, where, 0,
             "`over` and `chosen` were expected: true or false, and a list of at most %d choices, -1 for none",

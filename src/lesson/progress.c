@@ -24,8 +24,7 @@ static cJSON *find_card(const Progress *progress, const char *lesson, int card)
 {
     char key[16];
     card_key(card, key);
-    return cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(progress->lessons, lesson_slug(lesson)),
-                                            key);
+    return json_member(json_member(progress->lessons, lesson_slug(lesson)), key);
 }
 
 static bool name_fits(const char *name)
@@ -37,7 +36,7 @@ static cJSON *need_lesson(Progress *progress, const char *name)
 {
     if (!progress->lessons)
         progress->lessons = json_object();
-    cJSON *found = cJSON_GetObjectItemCaseSensitive(progress->lessons, name);
+    cJSON *found = json_member(progress->lessons, name);
     if (found || !name_fits(name) || cJSON_GetArraySize(progress->lessons) >= PROGRESS_LESSONS)
         return found;
     return cJSON_AddObjectToObject(progress->lessons, name);
@@ -87,7 +86,7 @@ bool progress_complete(Progress *progress, const char *lesson, int card, const c
 static cJSON *find_record(const Progress *progress, const char *lesson, const char *model, char key[RECORD_KEY])
 {
     snprintf(key, RECORD_KEY, "%s:%s", lesson_slug(lesson), model);
-    return cJSON_GetObjectItemCaseSensitive(progress->records, key);
+    return json_member(progress->records, key);
 }
 
 double progress_record(const Progress *progress, const char *lesson, const char *model)
@@ -99,7 +98,7 @@ double progress_record(const Progress *progress, const char *lesson, const char 
 
 static bool break_record(Progress *progress, const char *key, double moved)
 {
-    cJSON *known = cJSON_GetObjectItemCaseSensitive(progress->records, key);
+    cJSON *known = json_member(progress->records, key);
     if (!(moved > (known ? known->valuedouble : 0)) || moved > 1)
         return false;
     if (!progress->records)
@@ -124,7 +123,7 @@ bool progress_exam(const Progress *progress, const Lesson *lesson, Exam *out)
 {
     Arena arena = {0};
     ExamFile file;
-    const cJSON *known = cJSON_GetObjectItemCaseSensitive(progress->exams, exam_key(lesson, &arena));
+    const cJSON *known = json_member(progress->exams, exam_key(lesson, &arena));
     bool fits = known && exam_parse(known, "", &file, NULL) && exam_fits(&file, lesson);
     *out = fits ? file.exam : exam_begin();
     arena_finish(&arena);
@@ -158,7 +157,7 @@ static void merge_exam(cJSON *ours, const cJSON *theirs)
     ExamFile one, other;
     if (!exam_parse(ours, "", &one, NULL) || !exam_parse(theirs, "", &other, NULL) || strcmp(one.hash, other.hash) != 0)
         return;
-    cJSON *chosen = cJSON_GetObjectItemCaseSensitive(ours, "chosen")->child;
+    cJSON *chosen = json_member(ours, "chosen")->child;
     for (int i = 0; i < one.count && i < other.count; i++, chosen = chosen->next)
         if (one.exam.chosen[i] == EXAM_OPEN)
             cJSON_SetNumberValue(chosen, other.exam.chosen[i]);
@@ -172,7 +171,7 @@ static void merge(Progress *progress, const Progress *other, bool file)
     const cJSON *exam;
     cJSON_ArrayForEach(exam, other->exams)
     {
-        cJSON *ours = cJSON_GetObjectItemCaseSensitive(progress->exams, exam->string);
+        cJSON *ours = json_member(progress->exams, exam->string);
         if (ours)
             merge_exam(ours, exam);
         else
@@ -189,7 +188,7 @@ static void merge(Progress *progress, const Progress *other, bool file)
         cJSON *ours = need_lesson(progress, file ? lesson_slug(theirs->string) : theirs->string);
         cJSON_ArrayForEach(card, theirs)
         {
-            if (ours && !cJSON_GetObjectItemCaseSensitive(ours, card->string))
+            if (ours && !json_member(ours, card->string))
                 cJSON_AddStringToObject(ours, card->string, card->valuestring);
         }
     }
@@ -262,7 +261,7 @@ static bool is_card_number(const char *text)
 
 static bool is_repeated(const cJSON *object, const cJSON *item)
 {
-    return cJSON_GetObjectItemCaseSensitive(object, item->string) != item;
+    return json_member(object, item->string) != item;
 }
 
 static bool check_cards(const cJSON *cards, const char *file, Error *error)
@@ -340,12 +339,12 @@ static bool check_file(const cJSON *root, const char *file, Error *error)
 {
     if (!cJSON_IsObject(root))
         return error_at(error, ERROR_FORMAT, file, 0, "an object was expected");
-    const cJSON *version = cJSON_GetObjectItemCaseSensitive(root, "version");
-    const cJSON *lessons = cJSON_GetObjectItemCaseSensitive(root, "lessons");
-    const cJSON *exams = cJSON_GetObjectItemCaseSensitive(root, "exams");
+    const cJSON *version = json_member(root, "version");
+    const cJSON *lessons = json_member(root, "lessons");
+    const cJSON *exams = json_member(root, "exams");
     if (!cJSON_IsNumber(version) || version->valuedouble != VERSION)
         return error_at(error, ERROR_FORMAT, file, 0, "version %d was expected", VERSION);
-    const cJSON *records = cJSON_GetObjectItemCaseSensitive(root, "records");
+    const cJSON *records = json_member(root, "records");
     if (!cJSON_IsObject(lessons) || (records && !cJSON_IsObject(records)) || (exams && !cJSON_IsObject(exams))
         || cJSON_GetArraySize(root) != 2 + (records != NULL) + (exams != NULL))
         return error_at(error, ERROR_FORMAT, file, 0,
@@ -363,10 +362,7 @@ bool progress_parse(Slice text, const char *file, Progress *out, Error *error)
         return error_at(error, ERROR_FORMAT, file, problem.line, "%s", problem.message);
     bool ok = check_file(root, file, error);
     if (ok)
-        merge(out,
-              &(Progress){cJSON_GetObjectItemCaseSensitive(root, "lessons"),
-                          cJSON_GetObjectItemCaseSensitive(root, "records"),
-                          cJSON_GetObjectItemCaseSensitive(root, "exams")},
+        merge(out, &(Progress){json_member(root, "lessons"), json_member(root, "records"), json_member(root, "exams")},
               true);
     cJSON_Delete(root);
     return ok;

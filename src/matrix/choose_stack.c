@@ -239,7 +239,7 @@ bool stack_reduce(MatrixStack *stack, Reduction how, Error *error)
     if (how == REDUCE_ROLLOUT && !roll_out(stack, one, error))
         return false;
     if (how != REDUCE_ROLLOUT)
-        combine(stack->values, cells, stack->layers * stack->heads, how == REDUCE_MAX, one);
+        combine(stack->values, cells, stack_matrices(stack), how == REDUCE_MAX, one);
     stack->values = one;
     stack->layers = stack->heads = 1;
     stack->layered = stack->headed = false;

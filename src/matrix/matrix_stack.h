@@ -87,6 +87,11 @@ void stack_finish(MatrixStack *stack);
 /* The word of a row (`target`) or a column; its number from 1 where nobody named it: the arena's. */
 const char *stack_word(const MatrixStack *stack, bool target, int i, Arena *arena);
 
+static inline int stack_matrices(const MatrixStack *stack)
+{
+    return stack->layers * stack->heads;
+}
+
 static inline size_t stack_count(const MatrixStack *stack) /* of all numbers */
 {
     return (size_t)stack->layers * (size_t)stack->heads * (size_t)stack->rows * (size_t)stack->columns;

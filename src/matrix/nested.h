@@ -25,11 +25,6 @@ MUST_USE bool nested_array(Nested *nested, const cJSON *array, int *at, int dept
 /* NULL where there is no array, or with an error. */
 const char **nested_words(Nested *nested, const cJSON *array, const char *name, int expected);
 
-static inline const cJSON *json_member(const cJSON *object, const char *name)
-{
-    return cJSON_GetObjectItemCaseSensitive(object, name);
-}
-
 /* What the library Inseq saves of its attributions. */
 bool inseq_is(const cJSON *root);
 /* Of the source, or with the kind STACK_DECODER of what was written before. */

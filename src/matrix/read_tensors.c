@@ -26,9 +26,9 @@ static bool whole(const cJSON *item, size_t *out)
 
 static bool read_tensor(const MatrixStack *stack, const cJSON *tensor, Slice data, RawArray *out, Error *error)
 {
-    const cJSON *type = cJSON_GetObjectItemCaseSensitive(tensor, "dtype");
-    const cJSON *shape = cJSON_GetObjectItemCaseSensitive(tensor, "shape");
-    const cJSON *offsets = cJSON_GetObjectItemCaseSensitive(tensor, "data_offsets");
+    const cJSON *type = json_member(tensor, "dtype");
+    const cJSON *shape = json_member(tensor, "shape");
+    const cJSON *offsets = json_member(tensor, "data_offsets");
     char shown[EXCERPT_SIZE];
     for (size_t i = 0; cJSON_IsString(type) && i < sizeof TYPES / sizeof *TYPES; i++)
         if (strcmp(TYPES[i].name, type->valuestring) == 0)

@@ -38,15 +38,10 @@ int stack_pairs(const StackSet *set, const StackSet *other, Arena *arena, StackP
     return count;
 }
 
-static int matrices(const MatrixStack *stack)
-{
-    return stack->layers * stack->heads;
-}
-
 const MatrixStack *stack_lead(const StackPair *pair)
 {
     const MatrixStack *one = pair->of[0], *two = pair->of[1];
-    return !two || (one && matrices(one) >= matrices(two)) ? one : two;
+    return !two || (one && stack_matrices(one) >= stack_matrices(two)) ? one : two;
 }
 
 static int find(const int *names, int count, int name)
@@ -59,7 +54,7 @@ static int find(const int *names, int count, int name)
 
 int stack_partner(const MatrixStack *stack, int matrix, const MatrixStack *other)
 {
-    if (matrices(stack) == 1 && matrices(other) == 1)
+    if (stack_matrices(stack) == 1 && stack_matrices(other) == 1)
         return 0;
     int layer = find(other->layer_names, other->layers, stack->layer_names[matrix / stack->heads]);
     int head = find(other->head_names, other->heads, stack->head_names[matrix % stack->heads]);
@@ -70,7 +65,7 @@ bool stack_has_partners(const StackPair *pair)
 {
     bool all = pair->of[0] && pair->of[1];
     for (int side = 0; all && side < 2; side++)
-        for (int i = 0; all && i < matrices(pair->of[side]); i++)
+        for (int i = 0; all && i < stack_matrices(pair->of[side]); i++)
             all = stack_partner(pair->of[side], i, pair->of[1 - side]) >= 0;
     return all;
 }
@@ -117,7 +112,7 @@ void stack_difference(const StackPair *pair, MatrixStack *out)
 {
     const MatrixStack *lead = stack_lead(pair), *other = lead == pair->of[0] ? pair->of[1] : pair->of[0];
     StackMatch match = stack_match(pair);
-    size_t rows = (size_t)match.rows, columns = (size_t)match.columns, count = (size_t)matrices(lead);
+    size_t rows = (size_t)match.rows, columns = (size_t)match.columns, count = (size_t)stack_matrices(lead);
     bool second = lead == pair->of[1];
     *out = *lead;
     out->arena = (Arena){0};

@@ -20,7 +20,7 @@ void stack_transpose(MatrixStack *stack)
     const char **words = stack->source;
     const float *from = stack->values;
     float *to = stack->values = ARENA_ARRAY(&stack->arena, float, stack_count(stack));
-    for (int k = 0; k < stack->layers * stack->heads; k++, from += matrix, to += matrix)
+    for (int k = 0; k < stack_matrices(stack); k++, from += matrix, to += matrix)
         for (int t = 0; t < rows; t += BLOCK)
             for (int j = 0; j < columns; j += BLOCK)
                 turn_block(from, to, rows, columns, t, j);

@@ -124,7 +124,7 @@ static bool read_object(Slice line, EpochRow *out)
     cJSON *json = json_parse(line, JSON_VALUES, &inner);
     bool ok = cJSON_IsObject(json);
     for (int i = 0; ok && i < EPOCH_COLUMNS; i++) {
-        const cJSON *item = cJSON_GetObjectItemCaseSensitive(json, EPOCH_COLUMN_NAMES[i]);
+        const cJSON *item = json_member(json, EPOCH_COLUMN_NAMES[i]);
         ok = cJSON_IsNumber(item) || cJSON_IsNull(item);
         out->values[i] = cJSON_IsNumber(item) ? item->valuedouble : NAN;
     }

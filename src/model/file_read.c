@@ -99,7 +99,7 @@ static cJSON *parse(const Loader *loader, const char *what, Slice text, size_t v
 
 static const char *metadata_text(const Loader *loader, const cJSON *metadata, const char *key)
 {
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(metadata, key);
+    const cJSON *item = json_member(metadata, key);
     if (cJSON_IsString(item))
         return item->valuestring;
     fail(loader, "is no model of this program: a text \"%s\" was expected in its __metadata__", key);
@@ -210,7 +210,7 @@ static bool read_training(const Loader *loader, const cJSON *metadata)
 {
     TrainingNote *note = &loader->model->note;
     *note = (TrainingNote){.loss = NAN, .exact_match = NAN, .aer = NAN};
-    if (!cJSON_GetObjectItemCaseSensitive(metadata, MODEL_KEY_TRAINING))
+    if (!json_member(metadata, MODEL_KEY_TRAINING))
         return true;
     const char *text = metadata_text(loader, metadata, MODEL_KEY_TRAINING);
     cJSON *json = text ? parse(loader, MODEL_KEY_TRAINING, slice_of(text), 200) : NULL;
@@ -228,7 +228,7 @@ static bool read_extra(const Loader *loader, const cJSON *metadata)
 
 static bool read_metadata(const Loader *loader, const cJSON *header)
 {
-    const cJSON *metadata = cJSON_GetObjectItemCaseSensitive(header, "__metadata__");
+    const cJSON *metadata = json_member(header, "__metadata__");
     char excerpt[EXCERPT_SIZE];
     if (!cJSON_IsObject(metadata))
         return fail(loader, "is no model of this program: it has no __metadata__");
@@ -266,10 +266,10 @@ static bool shape_is(const cJSON *shape, const Param *param)
 
 static bool read_shape(const Loader *loader, const cJSON *tensor, const Param *param)
 {
-    const cJSON *dtype = cJSON_GetObjectItemCaseSensitive(tensor, "dtype");
+    const cJSON *dtype = json_member(tensor, "dtype");
     if (!cJSON_IsString(dtype) || strcmp(dtype->valuestring, "F32") != 0)
         return fail(loader, "tensor %s: dtype F32 was expected", tensor->string);
-    if (shape_is(cJSON_GetObjectItemCaseSensitive(tensor, "shape"), param))
+    if (shape_is(json_member(tensor, "shape"), param))
         return true;
     if (param->cols)
         return fail(loader, "tensor %s: the shape [%d,%d] was expected, by the config and the vocabularies",
@@ -280,7 +280,7 @@ static bool read_shape(const Loader *loader, const cJSON *tensor, const Param *p
 
 static bool read_span(const Loader *loader, const cJSON *tensor, const Param *param, FileSpan *out)
 {
-    const cJSON *offsets = cJSON_GetObjectItemCaseSensitive(tensor, "data_offsets");
+    const cJSON *offsets = json_member(tensor, "data_offsets");
     const cJSON *begin = cJSON_IsArray(offsets) ? offsets->child : NULL, *end = begin ? begin->next : NULL;
     size_t most = loader->data_length;
     if (!end || end->next || !to_size(begin, most, &out->begin) || !to_size(end, most, &out->end)

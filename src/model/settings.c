@@ -188,7 +188,7 @@ const Setting *settings_take(const Settings *settings, void *object, const cJSON
 {
     for (int i = 0; i < settings->count; i++) {
         const Setting *setting = &settings->list[i];
-        const cJSON *item = cJSON_GetObjectItemCaseSensitive(json, setting->name);
+        const cJSON *item = json_member(json, setting->name);
         if (item ? !put_json(setting, object, item) : all && setting->kind != SETTING_MEASURE)
             return setting;
     }

@@ -220,7 +220,7 @@ typedef struct ResumeReading {
 static int epochs_of(const char *settings)
 {
     cJSON *json = json_parse(slice_of(settings), 100, NULL);
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(json, "epochs");
+    const cJSON *item = json_member(json, "epochs");
     int epochs = cJSON_IsNumber(item) ? item->valueint : 0;
     cJSON_Delete(json);
     return epochs;

@@ -2,6 +2,7 @@
  * rising order, so that neither the blocking nor the processor nor the number of threads changes a bit.
  * (multiply_unpacked is the exception: its chains run in sixteen lanes that are joined at the end. It serves one
  * sentence alone.) */
+#include "base/clamp.h"
 #include "nn/variant.h"
 
 #include <string.h>
@@ -26,17 +27,12 @@
 
 enum { DEPTH = 256 }; /* rows of a panel that stay in the first cache */
 
-static int least(int a, int b)
-{
-    return a < b ? a : b;
-}
-
 /* Panel `panel` of a matrix [depth, outputs] that lies there as it is: for gradients through y = W x, depth
  * rows of W. */
 void VARIANT(pack_rows)(const Real *weight, int stride, int depth, int outputs, int panel, Real *panels)
 {
     Real *to = panels + (size_t)panel * PANEL * (size_t)depth;
-    int width = least(PANEL, outputs - panel * PANEL);
+    int width = int_least(PANEL, outputs - panel * PANEL);
     for (int k = 0; k < depth; k++, to += PANEL) {
         const Real *from = weight + (size_t)k * (size_t)stride + panel * PANEL;
         for (int part = 0; part < PANEL; part += LANES)
@@ -81,7 +77,7 @@ void VARIANT(pack_columns)(const Real *weight, int stride, int depth, int output
 {
     Real *to = panels + (size_t)panel * PANEL * (size_t)depth;
     const Real *from = weight + (size_t)panel * PANEL * (size_t)stride;
-    int width = least(PANEL, outputs - panel * PANEL);
+    int width = int_least(PANEL, outputs - panel * PANEL);
     int whole_width = width / 8 * 8, whole_depth = depth / 8 * 8;
     if (width < PANEL)
         memset(to, 0, sizeof *to * PANEL * (size_t)depth);
@@ -211,13 +207,14 @@ void VARIANT(multiply)(int rows, int depth, int outputs, const Real *x, int x_st
 {
     for (int first = 0; first < outputs; first += PANEL) {
         const Real *panel = panels + (size_t)first * (size_t)depth;
-        int width = least(PANEL, outputs - first), k = 0;
+        int width = int_least(PANEL, outputs - first), k = 0;
         do {
-            int part = least(DEPTH, depth - k);
+            int part = int_least(DEPTH, depth - k);
             for (int row = 0; row < rows; row += BLOCK)
-                rows_by_panel(least(BLOCK, rows - row), part, x + (size_t)row * (size_t)x_stride + k, (size_t)x_stride,
-                              1, panel + (size_t)k * PANEL, y + (size_t)row * (size_t)y_stride + first,
-                              (size_t)y_stride, width, bias && k == 0 ? bias + first : NULL, add || k > 0);
+                rows_by_panel(int_least(BLOCK, rows - row), part, x + (size_t)row * (size_t)x_stride + k,
+                              (size_t)x_stride, 1, panel + (size_t)k * PANEL,
+                              y + (size_t)row * (size_t)y_stride + first, (size_t)y_stride, width,
+                              bias && k == 0 ? bias + first : NULL, add || k > 0);
             k += DEPTH;
         } while (k < depth);
     }
@@ -230,7 +227,7 @@ INLINE void dots(int rows, int depth, const Real *x, const Real *weight, size_t 
     const Real *from[4];
     Vector sum[4];
     for (int r = 0; r < 4; r++) {
-        from[r] = weight + (size_t)least(r, rows - 1) * stride;
+        from[r] = weight + (size_t)int_least(r, rows - 1) * stride;
         sum[r] = v_zero();
     }
     int k = 0;
@@ -249,7 +246,7 @@ void VARIANT(multiply_unpacked)(int rows, int depth, int outputs, const Real *x,
 {
     for (int first = 0; first < outputs; first += LANES) {
         const Real *from = weight + (size_t)first * (size_t)stride;
-        int width = least(LANES, outputs - first);
+        int width = int_least(LANES, outputs - first);
         Vector start = bias ? v_get(bias + first, width) : v_zero();
         for (int row = 0; row < rows; row++) { /* the weights are in the first cache from the second row on */
             Real *to = y + (size_t)row * (size_t)outputs + first, sums[LANES] = {0};
@@ -286,15 +283,15 @@ void VARIANT(outer_sum)(const OuterSum *sum, int first, int last, Real *scratch)
     Real *x = scratch, *y = scratch + OUTER_DEPTH * PANEL;
     int k0 = 0;
     do {
-        int depth = least(OUTER_DEPTH, sum->count - k0);
+        int depth = int_least(OUTER_DEPTH, sum->count - k0);
         for (int o = first; o < last; o += BLOCK)
-            gather(sum, k0, depth, sum->y + o, sum->y_stride, least(BLOCK, last - o), BLOCK,
+            gather(sum, k0, depth, sum->y + o, sum->y_stride, int_least(BLOCK, last - o), BLOCK,
                    y + (size_t)(o - first) * OUTER_DEPTH);
         for (int i = 0; i < sum->inputs; i += PANEL) {
-            int width = least(PANEL, sum->inputs - i);
+            int width = int_least(PANEL, sum->inputs - i);
             gather(sum, k0, depth, sum->x + i, sum->x_stride, width, PANEL, x);
             for (int o = first; o < last; o += BLOCK)
-                rows_by_panel(least(BLOCK, last - o), depth, y + (size_t)(o - first) * OUTER_DEPTH, 1, BLOCK, x,
+                rows_by_panel(int_least(BLOCK, last - o), depth, y + (size_t)(o - first) * OUTER_DEPTH, 1, BLOCK, x,
                               sum->gradient + (size_t)o * (size_t)sum->gradient_stride + i,
                               (size_t)sum->gradient_stride, width, NULL, k0 > 0);
         }

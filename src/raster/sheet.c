@@ -1,18 +1,8 @@
 #include "raster/sheet.h"
 
-static int int_max(int a, int b)
-{
-    return a > b ? a : b;
-}
-
-static int int_min(int a, int b)
-{
-    return a < b ? a : b;
-}
-
 PixelRect rect_intersect(PixelRect a, PixelRect b)
 {
-    return (PixelRect){int_max(a.x0, b.x0), int_max(a.y0, b.y0), int_min(a.x1, b.x1), int_min(a.y1, b.y1)};
+    return (PixelRect){int_most(a.x0, b.x0), int_most(a.y0, b.y0), int_least(a.x1, b.x1), int_least(a.y1, b.y1)};
 }
 
 bool rect_empty(PixelRect rect)
@@ -47,14 +37,14 @@ void line_narrow(float at, float step, float low, float high, float *from, float
 
 bool sheet_band(const Sheet *sheet, int row, PixelRect area, Band *band)
 {
-    band->y0 = int_max(area.y0, row * TILE);
-    band->y1 = int_min(area.y1, (row + 1) * TILE);
+    band->y0 = int_most(area.y0, row * TILE);
+    band->y1 = int_least(area.y1, (row + 1) * TILE);
     band->count = 0;
     if (band->y0 >= band->y1 || area.x0 >= area.x1)
         return false;
     const int32_t *first = sheet->first + row * sheet->columns;
     for (int x = area.x0; x < area.x1;) {
-        int column = x / TILE, end = int_min((column + 1) * TILE, area.x1);
+        int column = x / TILE, end = int_least((column + 1) * TILE, area.x1);
         if (first[column] <= sheet->index) {
             Run *last = band->runs + band->count - 1;
             if (band->count > 0 && last->x1 == x)
@@ -79,7 +69,7 @@ void sheet_paint(const Sheet *sheet, const Band *band, int y, int x0, int x1, Co
 {
     uint32_t *row = sheet->canvas.pixels + (ptrdiff_t)y * sheet->canvas.stride;
     for (int i = 0; i < band->count; i++) {
-        int from = int_max(x0, band->runs[i].x0), to = int_min(x1, band->runs[i].x1);
+        int from = int_most(x0, band->runs[i].x0), to = int_least(x1, band->runs[i].x1);
         if (from < to)
             pixels_paint(row + from, to - from, color, coverage);
     }
@@ -90,7 +80,7 @@ void sheet_mask(const Sheet *sheet, const Band *band, int y, int x0, int x1, Col
 {
     uint32_t *row = sheet->canvas.pixels + (ptrdiff_t)y * sheet->canvas.stride;
     for (int i = 0; i < band->count; i++) {
-        int from = int_max(x0, band->runs[i].x0), to = int_min(x1, band->runs[i].x1);
+        int from = int_most(x0, band->runs[i].x0), to = int_least(x1, band->runs[i].x1);
         if (from < to)
             pixels_mask(row + from, coverage + (from - origin), to - from, color);
     }

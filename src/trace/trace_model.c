@@ -85,7 +85,7 @@ bool told_params(const TraceReader *reader, const cJSON *object)
     static const cJSON NO_ROWS = {0};
     for (int i = 0; object && i < reader->model->table.count; i++) {
         const Param *param = &reader->model->table.items[i];
-        const cJSON *array = told_member(object, param->name);
+        const cJSON *array = json_member(object, param->name);
         if (trace_tells_param(reader->model, i)
             && !told_param(reader, array || !param->cols ? array : &NO_ROWS, param->name, i, param_layout(param)))
             return false;

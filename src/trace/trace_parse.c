@@ -43,7 +43,7 @@ static bool read_source(const TraceReader *reader, const cJSON *source)
     Trace *trace = reader->trace;
     const cJSON *told[4];
     for (int i = TOKENS; i <= MUTED; i++)
-        told[i] = told_member(source, SOURCE_FIELDS[i].key);
+        told[i] = json_member(source, SOURCE_FIELDS[i].key);
     int n = told_count(told[TOKENS]), j = 0;
     if (n < 1 || n > PLACES_MOST)
         return told_fail(reader, "\"source.tokens\" has %d word(s); expected 1 to %d", n, PLACES_MOST);
@@ -339,15 +339,15 @@ static bool read_field(const TraceReader *reader, const cJSON *item, const Trace
 /* No beam where the tree has no weights (traces of before), and where it is larger than the view. */
 static bool is_left(const cJSON *beam)
 {
-    const cJSON *nodes = told_member(beam, BEAM_FIELDS[BEAM_NODES].key);
+    const cJSON *nodes = json_member(beam, BEAM_FIELDS[BEAM_NODES].key);
     int count = told_count(nodes);
-    return count > NODES_MOST || (count > 0 && !told_member(nodes->child, NODE_FIELDS[NODE_P].key));
+    return count > NODES_MOST || (count > 0 && !json_member(nodes->child, NODE_FIELDS[NODE_P].key));
 }
 
 static bool read_turn(const TraceReader *reader, const cJSON *object, const TraceField *fields, char *base, int turn)
 {
     for (const TraceField *field = fields; field->key; field++) {
-        const cJSON *item = told_member(object, field->key);
+        const cJSON *item = json_member(object, field->key);
         char *from = base;
         if (field->turn != turn || field->flags & FIELD_UNREAD || !field_due(field, &reader->trace->config)
             || (!item && field->flags & FIELD_OPTIONAL && field->shape == SHAPE_OBJECT)
@@ -382,7 +382,7 @@ Trace *trace_parse(Slice json, const char *name, struct cJSON **kept, Model *mod
     Trace *trace = NULL;
     if (!root)
         error_at(error, ERROR_FORMAT, name, 0, "%s", inner.message);
-    else if (cJSON_IsObject(told_member(root, KEY_SOURCE)) && told_member(root, KEY_STEPS)) {
+    else if (cJSON_IsObject(json_member(root, KEY_SOURCE)) && json_member(root, KEY_STEPS)) {
         trace = heap_alloc(1, sizeof *trace);
         TraceReader reader = {trace, model, name, "", "", 0, 0, error};
         if (!read_fields(&reader, root, TRACE_FIELDS, (char *)trace)) {

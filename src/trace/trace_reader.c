@@ -17,11 +17,6 @@ bool told_fail(const TraceReader *reader, const char *format, ...)
     return error_at(reader->error, ERROR_FORMAT, reader->name, 0, "%s%s", reader->where, text);
 }
 
-const cJSON *told_member(const cJSON *object, const char *key)
-{
-    return cJSON_GetObjectItemCaseSensitive(object, key);
-}
-
 int told_count(const cJSON *array)
 {
     return cJSON_IsArray(array) ? cJSON_GetArraySize(array) : 0;

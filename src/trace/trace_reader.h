@@ -23,8 +23,7 @@ typedef struct TraceReader {
 
 /* ERROR_FORMAT, with the file and where in it. */
 bool told_fail(const TraceReader *reader, const char *format, ...) PRINTF_LIKE(2, 3);
-const cJSON *told_member(const cJSON *object, const char *key); /* NULL where it is not there */
-int told_count(const cJSON *array);                             /* of its items */
+int told_count(const cJSON *array); /* of its items */
 
 /* The trace's arena has what they return; NULL and false: with an error. */
 bool told_whole(const TraceReader *reader, const cJSON *item, const char *key, int least, int most, int *out);

@@ -12,11 +12,6 @@
 #define FLATTEST  0.75f       /* of a cell's width: its height, where it can be so */
 #define NEAR      1.03f       /* type of a search is so near to the largest that fits */
 
-static bool is_one(const MatrixStack *stack)
-{
-    return stack->layers * stack->heads == 1;
-}
-
 /* ---- the two pictures, as large as their type ---- */
 
 static float share_of(const WeightsFilm *film, float share)
@@ -86,9 +81,9 @@ static bool draw_cells(WeightsFilm *film, float size, unsigned wish, float cell)
                        .map = film->map,
                        .least = film->least,
                        .most = film->most,
-                       .digits = wish & WISH_DIGITS           ? 2
-                                 : is_one(stack) && size <= 0 ? DIGITS_FIT
-                                                              : DIGITS_NONE,
+                       .digits = wish & WISH_DIGITS                        ? 2
+                                 : stack_matrices(stack) == 1 && size <= 0 ? DIGITS_FIT
+                                                                           : DIGITS_NONE,
                        .signs = stack->is_signed,
                        .width = size > 0 ? film->map_box.w : 0,
                        .tall = size > 0 ? film->map_box.h : 0,
@@ -136,7 +131,7 @@ static void choose_map(WeightsFilm *film)
     static const unsigned WISHES[] = {WISH_DIGITS | WISH_ROOM, WISH_DIGITS, WISH_ROOM, WISH_NONE};
     film->map_type = 0;
     unsigned wish = WISH_NONE;
-    for (int i = is_one(film->stack) ? 0 : 2; i < 4 && film->map_type <= 0; i++)
+    for (int i = stack_matrices(film->stack) == 1 ? 0 : 2; i < 4 && film->map_type <= 0; i++)
         film->map_type = largest_type(film, wish = WISHES[i]);
     (void)!draw_map(film, film->map_type, wish);
     Box ink = drawlist_painted(&film->map_list);
@@ -184,10 +179,10 @@ static void place(WeightsFilm *film)
 bool weights_film_open(WeightsFilm *film, const Type *type, Error *error)
 {
     const MatrixStack *stack = film->stack;
-    size_t cells = (size_t)stack->rows * (size_t)stack->columns, all = cells * (size_t)(stack->layers * stack->heads);
+    size_t cells = (size_t)stack->rows * (size_t)stack->columns, all = cells * (size_t)(stack_matrices(stack));
     film->type = type;
     film->arcs_of = -1;
-    film->has_arcs = is_one(stack) && film->map != MAP_DIVERGING && !film->turned;
+    film->has_arcs = stack_matrices(stack) == 1 && film->map != MAP_DIVERGING && !film->turned;
     if (all > FIGURE_CELLS)
         return error_set(error, ERROR_USAGE,
                          "a film shows at most %d cells, and there are %zu: choose with --heads, --layers, --rows or "

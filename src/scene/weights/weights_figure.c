@@ -15,11 +15,6 @@
 #define MM           (25.4f / 96)
 #define SMALLEST     5.0f /* pt: smaller type cannot be read in print */
 
-static int matrices(const MatrixStack *stack)
-{
-    return stack->layers * stack->heads;
-}
-
 /* ---- widths ---- */
 
 static bool has_words(const FigureFrame *frame)
@@ -127,7 +122,7 @@ static int natural_across(const FigureFrame *frame)
 
 bool figure_across(const MatrixStack *stack, int across)
 {
-    return stack->layers > 1 && stack->heads > 1 ? stack->heads % across == 0 : across <= matrices(stack);
+    return stack->layers > 1 && stack->heads > 1 ? stack->heads % across == 0 : across <= stack_matrices(stack);
 }
 
 /* Titles that say numbers alone are never cut: of many layers and heads lines and columns say them, or fewer panels

@@ -1,4 +1,5 @@
 /* The matrices of the figure as panels of a grid: where each stands, and what stands over it. */
+#include "base/clamp.h"
 #include "scene/weights/figure_frame.h"
 #include "words/course_words.h"
 #include "words/figures_words.h"
@@ -13,16 +14,11 @@
 #define HEADS_APART 0.3f  /* between those of two heads, */
 #define LINE_PITCH  1.12f /* and from layer to layer */
 
-static int matrices(const MatrixStack *stack)
-{
-    return stack->layers * stack->heads;
-}
-
 void frame_begin(FigureFrame *frame)
 {
     Arena *arena = &frame->list->arena;
     for (int i = 0; i < frame->part_count; i++) {
-        frame->panels += matrices(frame->parts[i].stack);
+        frame->panels += stack_matrices(frame->parts[i].stack);
         frame->cells += stack_count(frame->parts[i].stack);
     }
     frame->columns = ARENA_ARRAY(arena, FigureSpan, (size_t)frame->panels);
@@ -52,11 +48,6 @@ bool frame_has_sides(const FigureFrame *frame, int place)
 
 /* ---- where they stand ---- */
 
-static int larger(int a, int b)
-{
-    return a > b ? a : b;
-}
-
 void frame_arrange(FigureFrame *frame, int across)
 {
     frame->across = across;
@@ -67,8 +58,8 @@ void frame_arrange(FigureFrame *frame, int across)
     for (int place = 0; place < frame->panels; place++) {
         FigureFrame panel = frame_panel(frame, place);
         FigureSpan *column = &frame->columns[place % across], *line = &frame->lines[place / across];
-        column->cells = larger(column->cells, panel.stack->columns);
-        line->cells = larger(line->cells, panel.stack->rows);
+        column->cells = int_most(column->cells, panel.stack->columns);
+        line->cells = int_most(line->cells, panel.stack->rows);
         if (frame_has_sides(frame, place) && (frame->part_count > 1 || place == 0))
             column->words = fmaxf(column->words, frame_longest(&panel, true) + frame->size * 0.5f);
     }

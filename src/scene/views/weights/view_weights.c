@@ -19,7 +19,7 @@ const char *weights_title(const View *view, Arena *arena)
 const char *weights_size(const View *view, Arena *arena)
 {
     const MatrixStack *stack = view->weights->stack;
-    if (view->weights->matrix >= 0 && stack->layers * stack->heads > 1)
+    if (view->weights->matrix >= 0 && stack_matrices(stack) > 1)
         return figure_matrix_name(stack, view->weights->matrix, view->language, arena);
     return arena_printf(arena, said(view->language, W_WEIGHTS_SIZE), stack->layers, stack->heads, stack->rows,
                         stack->columns);
@@ -112,7 +112,7 @@ static int list_controls(const Painter *painter, MenuOption options[CONTROLS])
 {
     const WeightsPage *page = painter->view->weights;
     int count = 0;
-    if (page->matrix >= 0 && page->stack->layers * page->stack->heads > 1) {
+    if (page->matrix >= 0 && stack_matrices(page->stack) > 1) {
         options[count] = control(painter, W_ALL_HEADS, WEIGHTS_ALL, 0, false);
         if (weights_row(page) > 0) /* Esc gives the rows back first */
             options[count].text = said_without_keys(painter->view->language, W_ALL_HEADS);
@@ -164,7 +164,7 @@ static const char *hint(const Painter *painter, const Paragraph *room)
                                        : W_WEIGHTS_HINT_ONE,
                           W_WEIGHTS_ROW_HINT,
                           page->tab_count > 1 ? W_WEIGHTS_HINT_ARRAYS : 0,
-                          one && page->stack->layers * page->stack->heads > 1 ? W_WEIGHTS_HINT_HEADS : 0,
+                          one && stack_matrices(page->stack) > 1 ? W_WEIGHTS_HINT_HEADS : 0,
                           weights_compare(page) ? W_WEIGHTS_HINT_DIFFERENCE : 0,
                           W_WEIGHTS_HINT_NO_MODEL};
     const char *text = "";

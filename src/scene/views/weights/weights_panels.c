@@ -41,11 +41,6 @@ static MatrixStack alone(const MatrixStack *stack, int matrix)
     return one;
 }
 
-static int matrices(const MatrixStack *stack)
-{
-    return stack->layers * stack->heads;
-}
-
 static bool are_two(const View *view)
 {
     return view->weights->names[1] != NULL;
@@ -104,7 +99,7 @@ static int list_panels(const View *view, Box room, Arena *arena, Panel *panels)
         Panel *panel = &panels[i];
         *panel = (Panel){.file = count == PANELS ? i : !pair->of[0]};
         panel->room = (Box){room.x + by.x * (float)i, room.y + by.y * (float)i + head, w, h - head};
-        panel->first = i > 0 ? matrices(&panels[i - 1].shown) : 0;
+        panel->first = i > 0 ? stack_matrices(&panels[i - 1].shown) : 0;
         fill(view, panel, arena);
         last = panel->lacks ? last : panel;
     }
@@ -218,7 +213,7 @@ static float try_across(const View *view, const Panel *panels, int count, int ac
 static void fit_all(const View *view, const Panel *panels, int count, const Type *type, DrawList *figures)
 {
     float cell = 0, natural = try_across(view, panels, count, 0, type, figures, &cell), best = natural * ACROSS_GAIN;
-    int across = 0, most = matrices(&panels[0].shown);
+    int across = 0, most = stack_matrices(&panels[0].shown);
     for (int i = most < ACROSS_MOST ? most : ACROSS_MOST; i > 0 && most > 1; i--) {
         float size = 0, good = 0;
         if (figure_across(&panels[0].shown, i))
@@ -367,7 +362,7 @@ int weights_matrix(const View *view, Target target)
     int count = list_panels(view, (Box){0, 0, 0, 0}, &arena, panels);
     const Panel *panel = panel_of(panels, count, target);
     int matrix = target.c - panel->first;
-    bool one = target.kind == TARGET_HEAT && target.a < 0 && matrix >= 0 && matrix < matrices(panel->stack);
+    bool one = target.kind == TARGET_HEAT && target.a < 0 && matrix >= 0 && matrix < stack_matrices(panel->stack);
     arena_finish(&arena);
     return page->matrix >= 0  ? page->matrix
            : !one             ? -1
