@@ -188,7 +188,7 @@ static void take_text(App *app, const char *text)
         quiz_typed(app, text);
 }
 
-static void leave_pointer(App *app)
+void app_leave_pointer(App *app)
 {
     app->view.pointer = (Point){-1, -1};
     app->view.hover = (Target){0};
@@ -238,7 +238,7 @@ void app_update(App *app, const Event *event)
         app_touch(app, event);
         break;
     case EVENT_MOUSE_LEAVE:
-        leave_pointer(app);
+        app_leave_pointer(app);
         break;
     case EVENT_DROP:
         app_take_file(app, event->drop.path);

@@ -1,6 +1,5 @@
 #include "app/curves_input.h"
 
-#include "app/cursor.h"
 #include "app/file_view.h"
 #include "app/view_input.h"
 #include "app/watch.h"
@@ -116,11 +115,6 @@ static void go(App *app, Move move)
     choose_row(app, file_view_row(step, row, last));
 }
 
-static bool can_go_back(const App *app)
-{
-    return app->view.focus.kind == TARGET_NONE && !app->view.window.present;
-}
-
 /* First the row, then the lesson that the file was dropped onto. */
 static void go_back(App *app, int by)
 {
@@ -132,7 +126,7 @@ static void go_back(App *app, int by)
 }
 
 static const KeyRow KEYS[] = {
-    {KEY_ESCAPE, 0, go_back, 0, 0, can_go_back},
+    {KEY_ESCAPE, 0, go_back, 0, 0, file_view_can_go_back},
     {0},
 };
 
@@ -164,10 +158,7 @@ static bool press(App *app, Target target)
 
 static void enter(App *app)
 {
-    app_play(app, false);
-    app->view.stage.scroll = 0;
-    app->view.window.caption = NULL;
-    window_title(app->window, arena_printf(&app->scratch, "attend: %s", app->curves->page.name));
+    file_view_enter(app, app->curves->page.name);
 }
 
 /* For who hears it. */

@@ -1,5 +1,6 @@
 #include "app/file_view.h"
 
+#include "app/cursor.h"
 #include "app/open.h"
 #include "app/typing.h"
 #include "app/view_input.h"
@@ -11,6 +12,19 @@ void file_view_show(App *app, ViewKind kind)
     app->view.overlay = OVERLAY_NONE;
     app_show_view(app, kind);
     app_enter_view(app);
+}
+
+void file_view_enter(App *app, const char *name)
+{
+    app_play(app, false);
+    app->view.stage.scroll = 0;
+    app->view.window.caption = NULL;
+    window_title(app->window, arena_printf(&app->scratch, "attend: %s", name));
+}
+
+bool file_view_can_go_back(const App *app)
+{
+    return app->view.focus.kind == TARGET_NONE && !app->view.window.present;
 }
 
 void file_view_leave(App *app)

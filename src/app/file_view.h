@@ -5,8 +5,10 @@
 #include "app/app_state.h"
 #include "export/export.h"
 
-void file_view_show(App *app, ViewKind kind); /* nothing lies over it then; it is entered, though it was open */
+void file_view_show(App *app, ViewKind kind);     /* nothing lies over it then; it is entered, though it was open */
+void file_view_enter(App *app, const char *name); /* of the file, for the window's title */
 void file_view_leave(App *app);
+bool file_view_can_go_back(const App *app); /* Esc is for the view */
 
 /* The row that is chosen behind a move that is not MOVE_PLAY, from 1; it may be one behind the last. */
 int file_view_row(Move move, int row, int last);

@@ -15,6 +15,8 @@ bool app_pan(App *app, Point by); /* what is under the pointer, by px; false: al
 bool app_scrolls(App *app);       /* the wheel would move something */
 void app_zoom(App *app, float factor); /* the whole picture; 0: as large as it was at first */
 
+void app_leave_pointer(App *app); /* it is nowhere */
+
 /* touch.c: a tap presses, also from beside a small thing; a finger drags what can be dragged and scrolls everything
  * else; a finger that rests shows the note that the mouse would show; two fingers that move apart zoom in. */
 void app_touch(App *app, const Event *event);

@@ -57,13 +57,6 @@ static Point aim(const App *app, Point at)
 
 /* ---- one finger ---- */
 
-/* The pointer of a mouse is somewhere; a finger that has gone is nowhere. */
-static void leave(App *app)
-{
-    app->view.pointer = (Point){-1, -1};
-    app->view.hover = (Target){0};
-}
-
 static void grip(App *app, Point at)
 {
     app->fingers.stage = TOUCH_DRAGS;
@@ -159,7 +152,7 @@ static void end(App *app, Point at)
     if (stage == TOUCH_WAITS || stage == TOUCH_DRAGS)
         point_at(app, EVENT_MOUSE_UP, at);
     if (stage != TOUCH_RESTS)
-        leave(app);
+        app_leave_pointer(app); /* that of a mouse is somewhere; a finger that has gone is nowhere */
 }
 
 static int find(const Fingers *fingers, int64_t id)

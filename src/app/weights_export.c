@@ -21,7 +21,7 @@ static char *name_of(const WeightsPage *page, Arena *arena)
         name = arena_printf(arena, "%s-difference", name);
     for (char *at = name; (at = strpbrk(at, "/\\:"));)
         *at = '-'; /* an array may be called anything */
-    if (page->matrix >= 0 && stack->layers * stack->heads > 1)
+    if (page->matrix >= 0 && stack_matrices(stack) > 1)
         name = arena_printf(arena, "%s-layer-%d-head-%d", name, stack->layer_names[page->matrix / stack->heads],
                             stack->head_names[page->matrix % stack->heads]);
     return weights_row(page) > 0 ? arena_printf(arena, "%s-word-%d", name, weights_row(page)) : name;

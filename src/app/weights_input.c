@@ -1,6 +1,5 @@
 #include "app/weights_input.h"
 
-#include "app/cursor.h"
 #include "app/file_view.h"
 #include "app/view_input.h"
 #include "base/names.h"
@@ -23,11 +22,6 @@ typedef struct Weighing {
     WeightsPage page;
     Pace pace; /* of playing word by word */
 } Weighing;
-
-static int matrices(const MatrixStack *stack)
-{
-    return stack->layers * stack->heads;
-}
 
 /* ---- what is shown ---- */
 
@@ -94,7 +88,7 @@ static void open_array(App *app, int array)
     if (array < 0 || array >= page->tab_count)
         return;
     const MatrixStack *old = page->stack, *stack = stack_lead(&page->tabs[array]);
-    bool chosen = old && matrices(old) > 1 && page->matrix >= 0;
+    bool chosen = old && stack_matrices(old) > 1 && page->matrix >= 0;
     int layer = chosen ? page->matrix / old->heads : stack->layers;
     int head = chosen ? page->matrix % old->heads : stack->heads;
     page->stack = stack;
@@ -103,7 +97,7 @@ static void open_array(App *app, int array)
         choose_row(app, 0);
     page->difference = NULL;
     set_range(page);
-    show(app, matrices(stack) == 1                           ? 0
+    show(app, stack_matrices(stack) == 1                     ? 0
               : layer < stack->layers && head < stack->heads ? layer * stack->heads + head
                                                              : -1);
 }
@@ -168,7 +162,7 @@ static void finish(Weighing *self)
 /* Two columns of numbers could have been sentence pairs. */
 static const char *taken_for_weights(const App *app, const char *path, const MatrixStack *stack)
 {
-    bool two = matrices(stack) == 1 && stack->columns + (stack->target != NULL) == 2;
+    bool two = stack_matrices(stack) == 1 && stack->columns + (stack->target != NULL) == 2;
     return two && path_check_ending(path, TABLE_ENDINGS, NULL) ? said(app->view.language, W_TWO_COLUMNS_OF_NUMBERS)
                                                                : NULL;
 }
@@ -245,7 +239,7 @@ static void step_layer(App *app, int by)
 {
     const MatrixStack *stack = app->weighing->page.stack;
     int matrix = app->weighing->page.matrix + by * stack->heads;
-    if (matrix >= 0 && matrix < matrices(stack))
+    if (matrix >= 0 && matrix < stack_matrices(stack))
         show(app, matrix);
 }
 
@@ -273,11 +267,6 @@ static void toggle(App *app, int control)
     }
 }
 
-static bool can_go_back(const App *app)
-{
-    return app->view.focus.kind == TARGET_NONE && !app->view.window.present;
-}
-
 /* First the rows, then the heads, then the lesson that the file was dropped onto. */
 static void go_back(App *app, int by)
 {
@@ -285,7 +274,7 @@ static void go_back(App *app, int by)
     const Weighing *self = app->weighing;
     if (weights_row(&self->page) > 0)
         choose_row(app, 0);
-    else if (one_is_open(app) && matrices(self->page.stack) > 1)
+    else if (one_is_open(app) && stack_matrices(self->page.stack) > 1)
         show(app, -1);
     else if (self->files == &self->own)
         app_show_view(app, app_lesson_view(app));
@@ -305,7 +294,7 @@ static const KeyRow KEYS[] = {
     {KEY_RIGHT_BRACKET, 0, next_array, 1, W_KEY_ZOOM_BEAM_SIZE_HEAD_ROW_COLOUR},
     {KEY_O, 0, toggle, WEIGHTS_ARCS, W_KEY_ARCS},
     {KEY_D, 0, toggle, WEIGHTS_DIFFERENCE},
-    {KEY_ESCAPE, 0, go_back, 0, 0, can_go_back},
+    {KEY_ESCAPE, 0, go_back, 0, 0, file_view_can_go_back},
     {0},
 };
 
@@ -348,10 +337,7 @@ static bool press(App *app, Target target)
 
 static void enter(App *app)
 {
-    app_play(app, false);
-    app->view.stage.scroll = 0;
-    app->view.window.caption = NULL;
-    window_title(app->window, arena_printf(&app->scratch, "attend: %s", weights_title(&app->view, &app->scratch)));
+    file_view_enter(app, weights_title(&app->view, &app->scratch));
 }
 
 static void leave(App *app)
