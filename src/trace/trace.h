@@ -164,9 +164,6 @@ void trace_destroy(Trace *trace);
  * which must outlive it. */
 Trace *trace_of_hypothesis(const Trace *trace, int node);
 
-/* Weights [m,n] that no model of ours made: a trace that has copies of them and of the words alone. */
-Trace *trace_of_weights(const char *const *source, int n, const char *const *target, int m, const float *weights);
-
 double step_temperature(const Trace *trace, int step); /* of its softmax */
 bool trace_muted(const Trace *trace, int j);
 const SelfRun *trace_self(const Trace *trace); /* the layer of self-attention that is shown: the top one */

@@ -19,15 +19,26 @@ static const char **make_words(Arena *arena, int count, int length)
     return words;
 }
 
-/* Weights that are all different. */
+/* Weights that are all different, of no model: the trace has them and words alone. */
 static Trace *foreign(int n, int m, int length)
 {
-    Arena arena = {0};
-    float *weights = ARENA_ARRAY(&arena, float, (size_t)n *(size_t)m);
+    Trace *trace = heap_alloc(1, sizeof *trace);
+    trace->config = config_default();
+    trace->n = trace->words = trace->encoding.n = n;
+    trace->step_count = trace->word_count = m;
+    trace->source = make_words(&trace->arena, n, length);
+    trace->unknown = ARENA_ARRAY(&trace->arena, bool, (size_t)n);
+    trace->steps = ARENA_ARRAY(&trace->arena, TraceStep, (size_t)m);
+    const char **target = make_words(&trace->arena, m, length);
+    float *weights = ARENA_ARRAY(&trace->arena, float, (size_t)n *(size_t)m);
     for (int i = 0; i < n * m; i++)
         weights[i] = (float)i / (float)(n * m);
-    Trace *trace = trace_of_weights(make_words(&arena, n, length), n, make_words(&arena, m, length), m, weights);
-    arena_finish(&arena);
+    for (int t = 0; t < m; t++) {
+        trace->steps[t].token = target[t];
+        trace->steps[t].id = VOCAB_UNKNOWN;
+        trace->steps[t].step.weights = weights + (size_t)t * (size_t)n;
+        trace->steps[t].step.count = n;
+    }
     return trace;
 }
 
