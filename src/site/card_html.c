@@ -40,9 +40,7 @@ static void put_live(const Writer *writer, const Span *span)
 {
     const View *view = &writer->view;
     const char *text = live_text(&span->live, scene_live_trace(view, &span->live), writer->page->arena);
-    bytes_add_text(writer->out, "<b class=\"live\">");
-    html_text(writer->out, text ? text : view_whole(view) != view->trace ? "?" : "–");
-    bytes_add_text(writer->out, "</b>");
+    html_within(writer->out, "<b class=\"live\">", text ? text : view_whole(view) != view->trace ? "?" : "–", "</b>");
 }
 
 static bool leads_out(const Span *span)
@@ -68,9 +66,7 @@ static void put_span(const Writer *writer, const Span *span)
     enum { TAGS = sizeof tags / sizeof *tags };
     Bytes *out = writer->out;
     if (leads_out(span)) {
-        bytes_add_text(out, "<a href=\"");
-        html_text(out, span->link);
-        bytes_add_text(out, "\">");
+        html_within(out, "<a href=\"", span->link, "\">");
     }
     for (int i = 0; i < TAGS; i++)
         bytes_add_text(out, span->style & tags[i].style ? tags[i].open : "");
@@ -116,9 +112,7 @@ static void put_gloss(const Writer *writer, const char *words)
     const char *gloss = view_gloss_text(&writer->view, words, writer->page->arena);
     if (!gloss)
         return;
-    bytes_add_text(writer->out, " <small class=\"gloss\">");
-    html_text(writer->out, gloss);
-    bytes_add_text(writer->out, "</small>");
+    html_within(writer->out, " <small class=\"gloss\">", gloss, "</small>");
 }
 
 static void put_choice_text(const Writer *writer, const char *choice, const Trace *trace)
@@ -143,9 +137,7 @@ static void put_question(const Writer *writer, int index)
         put_choice_text(writer, choices[i], trace);
     bytes_add_text(writer->out, count ? "</ul>\n" : "");
     if (quiz->hint[language] && writer->page->asks == CARD_FOLDS) {
-        bytes_add_text(writer->out, "<details><summary>");
-        html_text(writer->out, say(writer, W_HINT));
-        bytes_add_text(writer->out, "</summary>\n");
+        html_within(writer->out, "<details><summary>", say(writer, W_HINT), "</summary>\n");
         put_text(writer, "p", quiz->hint[language]);
         bytes_add_text(writer->out, "</details>\n");
     }
@@ -211,9 +203,7 @@ static void put_asked(const Writer *writer, int quiz)
     const Trace *trace = scene_quiz_trace(view, quiz);
     int count = quiz_choices(asked, trace, view->language, arena, &choices);
     CardHelp help = card_help(view, quiz);
-    bytes_add_text(writer->out, "<div class=\"question\">\n<h3>");
-    html_text(writer->out, say(writer, W_CHECK_YOURSELF));
-    bytes_add_text(writer->out, "</h3>\n<p>");
+    html_within(writer->out, "<div class=\"question\">\n<h3>", say(writer, W_CHECK_YOURSELF), "</h3>\n<p>");
     put_lines(writer->out, live_fill(asked->question[view->language], trace, arena));
     bytes_add_text(writer->out, count ? "</p>\n<ul>\n" : "</p>\n");
     for (int i = 0; i < count; i++)
@@ -275,9 +265,7 @@ static void put_picture(const Writer *writer, const TextBlock *block)
         put_spans(writer, "p", block->spans, block->span_count);
         return;
     }
-    bytes_add_text(writer->out, "<img class=\"own\" src=\"");
-    html_text(writer->out, path_name(block->file));
-    bytes_add_text(writer->out, "\" alt=\"");
+    html_within(writer->out, "<img class=\"own\" src=\"", path_name(block->file), "\" alt=\"");
     html_text(writer->out, block->span_count ? block->spans[0].text : "");
     bytes_add_text(writer->out, "\">\n");
 }
@@ -298,9 +286,7 @@ static void put_block(Writer *writer, const TextBlock *block)
         put_note(writer, block);
         break;
     case BLOCK_CODE:
-        bytes_add_text(writer->out, "<pre>");
-        html_text(writer->out, block->span_count ? block->spans[0].text : "");
-        bytes_add_text(writer->out, "</pre>\n");
+        html_element(writer->out, "pre", block->span_count ? block->spans[0].text : "");
         break;
     case BLOCK_PICTURE:
         put_picture(writer, block);
@@ -340,9 +326,7 @@ static void put_frame(const Writer *writer, const char *title)
                  "clipboard-write\" title=\"attend: ",
                  FIGURE_W, FIGURE_H);
     html_text(out, title);
-    bytes_add_text(out, "\" src=\"");
-    html_text(out, writer->page->frame);
-    bytes_add_text(out, "\"></iframe></details>\n");
+    html_within(out, "\" src=\"", writer->page->frame, "\"></iframe></details>\n");
 }
 
 /* The program can be opened beside the first figure, and is in a frame, which hides nothing, below the last. */
@@ -351,9 +335,7 @@ static void put_program(const Writer *writer, const CardFigure *figure)
     const CardPage *page = writer->page;
     bool last = figure == &page->complete || !page->complete.file;
     if (page->live && figure == &page->figure) {
-        bytes_add_text(writer->out, "<p><a class=\"button\" href=\"");
-        html_text(writer->out, page->live);
-        bytes_add_text(writer->out, "\">");
+        html_within(writer->out, "<p><a class=\"button\" href=\"", page->live, "\">");
         html_text(writer->out, say(writer, W_SITE_OPEN_HERE));
         bytes_add_text(writer->out, "</a></p>\n");
     }
@@ -405,9 +387,7 @@ static void fold_answer(Writer *writer, int index)
     bool last = ++writer->asked == writer->card->quiz_count, first = scene_quiz_waits(&writer->view, quiz);
     Writer behind = *writer;
     behind.view = view_behind(writer, quiz, last);
-    bytes_add_text(writer->out, "<details class=\"answer\"><summary>");
-    html_text(writer->out, say(writer, W_SHOW_THE_ANSWER));
-    bytes_add_text(writer->out, "</summary>\n");
+    html_within(writer->out, "<details class=\"answer\"><summary>", say(writer, W_SHOW_THE_ANSWER), "</summary>\n");
     put_answer(writer, &writer->card->quizzes[quiz]);
     if (last)
         put_figure(&behind, &writer->page->complete);

@@ -26,6 +26,13 @@ void html_text(Bytes *out, const char *text)
     html_slice(out, slice_of(text));
 }
 
+void html_within(Bytes *out, const char *before, const char *text, const char *after)
+{
+    bytes_add_text(out, before);
+    html_text(out, text);
+    bytes_add_text(out, after);
+}
+
 void html_element(Bytes *out, const char *name, const char *text)
 {
     bytes_printf(out, "<%s>", name);

@@ -10,9 +10,7 @@ static void put_lesson(const Lesson *lesson, Language language, Bytes *out)
     bytes_printf(out, "<li><a href=\"%s/index.html\"><img src=\"%s/cover.svg\" alt=\"\" loading=\"lazy\"><b>%d · ",
                  name, name, lesson->order);
     html_text(out, lesson->title[language]);
-    bytes_add_text(out, "</b></a><span>");
-    html_text(out, lesson->aim[language]);
-    bytes_add_text(out, "</span><small>");
+    html_within(out, "</b></a><span>", lesson->aim[language], "</span><small>");
     Bytes size = {0};
     bytes_printf(&size, said(language, W_SITE_CARDS_AND_MINUTES), lesson->card_count, lesson->minutes);
     html_text(out, size.data);
@@ -31,11 +29,8 @@ static bool first_of_group(const Site *site, int index)
 
 static void put_group(const Site *site, GroupKind group, Language language, Bytes *out)
 {
-    if (group != GROUP_NONE) {
-        bytes_add_text(out, "<h2>");
-        html_text(out, said(language, (Word)(W_GROUP_BEFORE + group - GROUP_BEFORE)));
-        bytes_add_text(out, "</h2>\n");
-    }
+    if (group != GROUP_NONE)
+        html_element(out, "h2", said(language, (Word)(W_GROUP_BEFORE + group - GROUP_BEFORE)));
     bytes_add_text(out, "<ul class=\"lessons\">\n");
     for (int i = 0; i < site->count; i++)
         if (site->lessons[i]->group == group)
@@ -49,23 +44,17 @@ bool site_index(const Site *site, Language language, Error *error)
     Bytes out = {0};
     PageHead head = {said(language, W_SITE_TITLE), said(language, W_SITE_ABOUT), NULL, language, NULL};
     page_begin(&out, &head, &arena);
-    bytes_add_text(&out, "<p class=\"aim\">");
-    html_text(&out, head.description);
-    bytes_add_text(&out, "</p>\n");
+    html_within(&out, "<p class=\"aim\">", head.description, "</p>\n");
     if (site->app) {
         bytes_printf(&out, "<p><a class=\"button\" href=\"%s", page_to_app(&head, site->app));
         html_text(&out, site->app);
-        bytes_add_text(&out, "\">");
-        html_text(&out, said(language, W_SITE_OPEN));
-        bytes_add_text(&out, "</a></p>\n");
+        html_within(&out, "\">", said(language, W_SITE_OPEN), "</a></p>\n");
     }
     for (int i = 0; i < site->count; i++)
         if (first_of_group(site, i))
             put_group(site, site->lessons[i]->group, language, &out);
     if (site->has_terms) {
-        bytes_add_text(&out, "<p><a href=\"" SITE_TERMS "/index.html\">");
-        html_text(&out, said(language, W_TERMS));
-        bytes_add_text(&out, "</a></p>\n");
+        html_within(&out, "<p><a href=\"" SITE_TERMS "/index.html\">", said(language, W_TERMS), "</a></p>\n");
     }
     bool ok = page_write(&out, site, &head, &arena, error);
     arena_finish(&arena);

@@ -60,9 +60,7 @@ static void put_answers(Language language, const Bytes *answers, Bytes *out)
 {
     if (answers->length == 0)
         return;
-    bytes_add_text(out, "<section class=\"answers\">\n<h2>");
-    html_text(out, said(language, W_ANSWERS));
-    bytes_add_text(out, "</h2>\n");
+    html_within(out, "<section class=\"answers\">\n<h2>", said(language, W_ANSWERS), "</h2>\n");
     bytes_add(out, answers->data, answers->length);
     bytes_add_text(out, "</section>\n");
 }

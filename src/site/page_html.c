@@ -59,16 +59,12 @@ void page_begin(Bytes *out, const PageHead *head, Arena *arena)
                  "<meta http-equiv=\"Content-Security-Policy\" content=\"",
                  LANGUAGE_NAMES[head->language]);
     put_policy(out, head->frames);
-    bytes_add_text(out, "\">\n<title>");
-    html_text(out, head->title);
-    bytes_add_text(out, "</title>\n<meta name=\"description\" content=\"");
+    html_within(out, "\">\n<title>", head->title, "</title>\n<meta name=\"description\" content=\"");
     html_text(out, head->description);
     bytes_printf(out, "\">\n<link rel=\"stylesheet\" href=\"%ssite.css\">\n</head>\n<body>\n<nav>\n", to_top(head));
     put_to(out, head, &index, W_THE_COURSE, arena);
     put_to(out, head, &other, W_SITE_THIS_LANGUAGE, arena);
-    bytes_add_text(out, "</nav>\n<main>\n<h1>");
-    html_text(out, head->title);
-    bytes_add_text(out, "</h1>\n");
+    html_within(out, "</nav>\n<main>\n<h1>", head->title, "</h1>\n");
 }
 
 bool page_write(Bytes *out, const Site *site, const PageHead *head, Arena *arena, Error *error)

@@ -48,13 +48,9 @@ bool site_terms(const Site *site, const Terms *terms, Language language, Error *
     Bytes out = {0};
     PageHead head = {said(language, W_TERMS), said(language, W_TERMS_ABOUT), SITE_TERMS, language, NULL};
     page_begin(&out, &head, &arena);
-    bytes_add_text(&out, "<p class=\"aim\">");
-    html_text(&out, head.description);
-    bytes_add_text(&out, "</p>\n<table class=\"terms\">\n<tr>");
+    html_within(&out, "<p class=\"aim\">", head.description, "</p>\n<table class=\"terms\">\n<tr>");
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
-        bytes_add_text(&out, "<th scope=\"col\">");
-        html_text(&out, said(language, heads[i]));
-        bytes_add_text(&out, "</th>");
+        html_within(&out, "<th scope=\"col\">", said(language, heads[i]), "</th>");
     }
     bytes_add_text(&out, "</tr>\n");
     for (int i = 0; i < terms->count; i++)

@@ -38,9 +38,7 @@ static void put_help(Language language, Bytes *out)
         }
         bytes_add_text(out, "<dt>");
         html_slice(out, (Slice){line, keys});
-        bytes_add_text(out, "</dt><dd>");
-        html_text(out, line + keys + 1);
-        bytes_add_text(out, "</dd>\n");
+        html_within(out, "</dt><dd>", line + keys + 1, "</dd>\n");
     }
     bytes_add_text(out, "</dl>\n");
 }
@@ -65,7 +63,7 @@ static void put_weights(const View *view, Arena *arena, Bytes *out)
     const MatrixStack *stack = view->weights->stack;
     html_element(out, "h1", weights_title(view, arena));
     html_element(out, "p", weights_size(view, arena));
-    if (stack->layers * stack->heads == 1 && stack->rows <= TOLD_NUMBERS / stack->columns)
+    if (stack_matrices(stack) == 1 && stack->rows <= TOLD_NUMBERS / stack->columns)
         put_table(stack, arena, out);
 }
 
@@ -104,9 +102,7 @@ void window_html(Bytes *out, const View *seen, Arena *arena)
     if (seen->course.path) {
         const char *at = scene_path_at(seen, true, arena);
         html_text(out, scene_path_name(seen, arena));
-        bytes_add_text(out, " · ");
-        html_text(out, at ? at : said(language, W_PATH_BESIDE));
-        bytes_add_text(out, "</p>\n<p>");
+        html_within(out, " · ", at ? at : said(language, W_PATH_BESIDE), "</p>\n<p>");
     }
     if (scene_has_back(seen))
         html_press(out, (Target){TARGET_CARD_BACK, 0, 0, 0}, "", said(language, W_BACK));
