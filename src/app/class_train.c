@@ -3,6 +3,7 @@
 
 #include "app/course_input.h"
 #include "app/open.h"
+#include "app/train_input.h"
 #include "base/resource.h"
 #include "base/system.h"
 #include "lesson/draft.h"
@@ -97,6 +98,7 @@ void class_train(App *app)
         room->page.held = draft.held;
         room->page.guess = -1;
         app->view.focus = (Target){0};
+        train_say_slow(app);
     } else
         app_fail(app, &error);
     draft_finish(&draft);

@@ -6,6 +6,8 @@
 #include "app/decode_input.h"
 #include "app/open.h"
 #include "app/typing.h"
+#include "nn/kernels.h"
+#include "words/window_words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -105,6 +107,12 @@ static void end_training(struct LiveTraining *live)
     learner_destroy(live->learner);
     live->learner = NULL;
     training_finish(&live->training);
+}
+
+void train_say_slow(App *app)
+{
+    if (!kernels()->fused)
+        app_say(app, W_TRAINING_SLOW);
 }
 
 /* Starts from random numbers. False: no such model is possible, and nothing has changed. */
@@ -330,6 +338,8 @@ static void run_or_pause(App *app)
         begin_training(app, true);
     else if (app->live->learner)
         learner_run(app->live->learner, training->state != TRAINING_RUNNING);
+    if (app->live->learner && training->state <= TRAINING_READY)
+        train_say_slow(app);
 }
 
 static void move(App *app, Move move)

@@ -29,6 +29,8 @@ struct LiveTraining {
     TrainOptions options;
 };
 
+void train_say_slow(App *app); /* where it is: no instruction rounds a product and a sum once */
+
 /* train_handle.c */
 bool train_moves(const App *app);        /* it moves by itself: frames are wanted */
 void train_move(App *app);               /* by the time */

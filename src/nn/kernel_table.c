@@ -16,6 +16,10 @@ static const Score *const SCORES[] = {
 
 const Kernels VARIANT(kernels) = {
     .name = VARIANT_NAME,
+#if defined KERNELS_AVX512 || defined KERNELS_AVX2 || defined KERNELS_NEON || defined KERNELS_RELAXED                  \
+    || defined __FP_FAST_FMAF
+    .fused = true,
+#endif
     .cells = CELLS,
     .scores = SCORES,
 #define KERNEL(result, name, parameters) .name = VARIANT(name),

@@ -48,6 +48,7 @@ typedef struct AdamStep {
 
 typedef struct Kernels {
     const char *name;
+    bool fused; /* the processor rounds a b + c once by one instruction; else several make it, the same bytes slowly */
 
     const RecurrentCell *const *cells; /* by CellKind */
     const Score *const *scores;        /* by ScoreKind */

@@ -5,7 +5,9 @@
 
 #include "app/class_room.h"
 #include "lesson/lesson_list.h"
+#include "nn/kernels.h"
 #include "scene/window/course_page.h"
+#include "words/window_words.h"
 
 #include <time.h>
 
@@ -181,6 +183,8 @@ static void an_example_is_there_to_start_from(void **state)
     press_target(TARGET_CLASS, CLASS_TRAIN, 0);
     assert_int_equal(room->page.stage, CLASS_LEARN);
     assert_int_equal(room->page.learned + room->page.held, pairs + 1);
+    bool slow = strcmp(app->view.message.text, said(app->view.language, W_TRAINING_SLOW)) == 0;
+    assert_int_equal(slow, !kernels()->fused);
     FRAMES_UNTIL(room->training.count > 0)
 }
 
@@ -202,8 +206,10 @@ static void pairs_that_are_too_few_are_told(void **state)
     assert_int_equal(app->class_room->page.stage, CLASS_WRITE);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(lines_are_edited, set_up, home_remove),
         cmocka_unit_test_setup_teardown(what_is_typed_is_kept, set_up, home_remove),
