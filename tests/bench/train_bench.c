@@ -12,18 +12,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* peak.c, in the variants that this machine's kind has. */
-double peak_avx512(void) __attribute__((weak));
-double peak_avx2(void) __attribute__((weak));
-double peak_neon(void) __attribute__((weak));
-double peak_plain(void);
+/* peak.c, in this build's variants of the kernels: PEAK(name) each. */
+#define PEAK(name) double peak_##name(void);
+PEAKS
+#undef PEAK
 
 static double peak_of(const char *kernels_name)
 {
-    const struct {
+    static const struct {
         const char *name;
         double (*rate)(void);
-    } all[] = {{"avx512", peak_avx512}, {"avx2", peak_avx2}, {"neon", peak_neon}, {"plain", peak_plain}};
+    } all[] = {
+#define PEAK(name) {#name, peak_##name},
+        PEAKS
+#undef PEAK
+    };
     size_t i = 0;
     while (strcmp(all[i].name, kernels_name) != 0)
         i++;
