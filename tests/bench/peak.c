@@ -16,7 +16,7 @@ static double now(void)
 /* In 1e9 operations a second, an addition and a multiplication counted each: the best of many short rounds. */
 double VARIANT(peak)(void)
 {
-    enum { CHAINS = PARTS < 2 ? 12 : 6, TIMES = 20000, ROUNDS = 200 }; /* chains enough to hide an operation's time */
+    enum { CHAINS = PARTS < 2 ? 12 : 6, TIMES = 200000, ROUNDS = 20 }; /* chains enough to hide an operation's time */
     Vector sum[CHAINS], factor = v_set((Real)0.999), more = v_set((Real)0.1);
     double best = 1e9;
     for (int c = 0; c < CHAINS; c++)
