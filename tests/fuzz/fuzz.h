@@ -1,7 +1,7 @@
 /* One driver a parser. A driver takes any bytes, and ends the program (assert) if the parser breaks a promise: a crash,
  * a failure without a sentence, or a success that cannot be written and read again.
  *
- *   replay.c     plays the committed seeds and seeded mutations of them: an ordinary test, everywhere
+ *   replay.c     plays the committed inputs and seeded mutations of them, within bounds: an ordinary test, everywhere
  *   libfuzzer.c  the same driver under clang's libFuzzer, for as long as one likes (README.md) */
 #ifndef TESTS_FUZZ_H
 #define TESTS_FUZZ_H
