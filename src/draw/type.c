@@ -434,8 +434,10 @@ hb_font_t *type_shaper(const Type *type, Face face)
         const FontFile *file = type_font(type, face);
         hb_face_t *opened = type_hb_face(file);
         *shaper = hb_font_create(opened); /* scaled to its own units */
+#ifndef HB_NO_VAR
         if (file->index >> 16)
             hb_font_set_var_named_instance(*shaper, (unsigned)(file->index >> 16) - 1);
+#endif
         hb_face_destroy(opened);
     }
     return *shaper;
