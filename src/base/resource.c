@@ -30,8 +30,7 @@ static char *near_program(const char *name, Arena *arena)
     char path[SYSTEM_NAME_SIZE];
     if (!system_program_path(path, sizeof path))
         return NULL;
-    go_up(path); /* the program's own name */
-    for (int above = 0; above < FOLDERS_ABOVE && go_up(path); above++) {
+    for (int above = 0; above <= FOLDERS_ABOVE && go_up(path); above++) { /* from the program's own folder on */
         char *found = folder_inside(path_join(arena, path, "share/attend"), name, arena);
         if (!found)
             found = folder_inside(path, name, arena);

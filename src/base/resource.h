@@ -4,8 +4,8 @@
  *   char *lessons = resource_need("lessons", &arena, &error);
  *   if (!lessons) return false;
  *
- * $ATTEND_DATA, where it is set, is the only place looked at. Otherwise it is ../share/attend beside the program's
- * folder, then the folders above the program (a build inside the source tree), then the current folder.
+ * $ATTEND_DATA, where it is set, is the only place looked at. Otherwise it is share/attend beside the program or beside
+ * its folder, then the folders above the program (a build inside the source tree), then the current folder.
  */
 #ifndef BASE_RESOURCE_H
 #define BASE_RESOURCE_H

@@ -66,6 +66,7 @@ bool system_remove_folder(const char *path);
 ssize_t system_read_link(const char *path, char *out, size_t size);
 char *system_whole_path(const char *path); /* without links; free() it. NULL: it is not there */
 bool system_is_whole(const char *path);
+char *system_path(char *path); /* given by others: now with '/' between folders, the same */
 
 /* The names in a folder without "." and "..", in the order of their bytes; both are the arena's. -1: it cannot be read.
  */
@@ -93,5 +94,14 @@ typedef struct Program {
 bool program_start(const char *const *arguments, Program *out); /* NULL at their end; 127 is the code if it cannot */
 int program_wait(Program *program);                             /* its code; 128: it was killed */
 void program_kill(pid_t id);                                    /* and waits */
+
+/* ---- what not every C library has ---- */
+
+#ifdef _WIN32
+/* free() takes nothing else back. The kernels need no line of the cache: they are only faster with it. */
+#define aligned_alloc(line, size) malloc(size)
+void *memrchr(const void *all, int byte, size_t length);
+void *memmem(const void *all, size_t length, const void *part, size_t part_length);
+#endif
 
 #endif

@@ -205,6 +205,11 @@ bool system_is_whole(const char *path)
     return path[0] == '/';
 }
 
+char *system_path(char *path)
+{
+    return path;
+}
+
 static int by_bytes(const void *a, const void *b)
 {
     return strcmp(*(char *const *)a, *(char *const *)b);

@@ -1,5 +1,6 @@
 #include "sdl/events.h"
 
+#include "base/system.h"
 #include "base/utf8.h"
 #include "sdl/keys.h"
 
@@ -88,7 +89,7 @@ static bool translate(const SDL_Event *from, const EventFrame *frame, Event *eve
     }
     case SDL_DROPFILE:
         event->kind = EVENT_DROP;
-        event->drop.path = from->drop.file;
+        event->drop.path = from->drop.file ? system_path(from->drop.file) : NULL;
         return from->drop.file != NULL;
     case SDL_DROPTEXT:
         event->kind = EVENT_PLACE;

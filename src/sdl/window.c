@@ -48,6 +48,7 @@ static void set_hints(void)
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
     SDL_SetHint(SDL_HINT_IME_SHOW_UI, "1");
+    SDL_SetHint(SDL_HINT_WINDOWS_DPI_SCALING, "1"); /* else Windows blows up a small picture */
 }
 
 static float zoom_wanted(void)
