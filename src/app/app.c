@@ -188,12 +188,6 @@ static void take_text(App *app, const char *text)
         quiz_typed(app, text);
 }
 
-void app_leave_pointer(App *app)
-{
-    app->view.pointer = (Point){-1, -1};
-    app->view.hover = (Target){0};
-}
-
 /* Whatever an event changes is seen in the next picture; what changes without one (time, news of a training, a file
  * that has come) says so itself. */
 void app_update(App *app, const Event *event)

@@ -7,6 +7,7 @@
 /* keyboard.c, pointer.c */
 void app_key(App *app, const Event *event);
 void app_pointer(App *app, const Event *event);
+void app_leave_pointer(App *app); /* it is nowhere then */
 void app_update_hover(App *app);
 bool can_be_pressed(Target target);     /* it is no ground on which such things lie */
 void app_scroll(App *app, float lines); /* what is under the pointer, up by so many lines */
@@ -14,8 +15,6 @@ void pan_to(App *app, Point at);        /* a picture that is dragged (scene/kit/
 bool app_pan(App *app, Point by); /* what is under the pointer, by px; false: all of it is in sight, or it scrolls */
 bool app_scrolls(App *app);       /* the wheel would move something */
 void app_zoom(App *app, float factor); /* the whole picture; 0: as large as it was at first */
-
-void app_leave_pointer(App *app); /* it is nowhere */
 
 /* touch.c: a tap presses, also from beside a small thing; a finger drags what can be dragged and scrolls everything
  * else; a finger that rests shows the note that the mouse would show; two fingers that move apart zoom in. */

@@ -163,6 +163,12 @@ bool app_scrolls(App *app)
            || (window_card_floats(view) && layout->card_scroll > 0);
 }
 
+void app_leave_pointer(App *app)
+{
+    app->view.pointer = (Point){-1, -1};
+    app->view.hover = (Target){0};
+}
+
 void app_pointer(App *app, const Event *event)
 {
     switch (event->kind) {
