@@ -18,15 +18,56 @@ const LARGE = {'attend-cjk-regular.otf': 'hanzi-%.otf', 'attend-cjk-bold.otf': '
 const FORMULAS = ['attend-math-regular.otf', 'attend-math-italic.otf'];
 const range = (first, last) => Array.from({length: last - first + 1}, (_, i) => first + i);
 
+// An INDEX of CFF: its offsets lie behind each other, and are counted from the byte before its data.
+function readIndex(bytes, at) {
+  const count = bytes.readUInt16BE(at), size = bytes[at + 2], list = at + 3, data = list + (count + 1) * size - 1;
+  const offset = i => data + bytes.readUIntBE(list + i * size, size);
+  return {count, offset, point: (i, to) => bytes.writeUIntBE(to - data, list + i * size, size), end: offset(count)};
+}
+
+// Where the glyphs of a CFF lie: operator 17 of its one dictionary, behind a number of five bytes as hb-subset writes it.
+function findGlyphs(bytes, cff) {
+  const dictionary = readIndex(bytes, readIndex(bytes, cff + bytes[cff + 2]).end);
+  for (let at = dictionary.offset(0); at < dictionary.end - 5; at++)
+    if (bytes[at] === 29 && bytes[at + 5] === 17)
+      return readIndex(bytes, cff + bytes.readInt32BE(at + 1));
+  throw new Error('the glyphs of a font are not where hb-subset writes them');
+}
+
+// A glyph that is left out has one byte, which draws nothing and is as wide as nothing; without it the places of thousands are the same.
+function emptyLeftOut(font) {
+  const records = Array.from({length: font.readUInt16BE(4)}, (_, i) => 12 + 16 * i);
+  const record = name => records.find(at => font.toString('latin1', at, at + 4) === name), table = name => font.readUInt32BE(record(name) + 8);
+  if (!record('CFF '))
+    return font;
+  const cff = table('CFF '), glyphs = findGlyphs(font, cff), metrics = table('hmtx'), widths = font.readUInt16BE(table('hhea') + 34);
+  let to = glyphs.offset(0);
+  for (let i = 0; i < glyphs.count; i++) {
+    const from = glyphs.offset(i), end = glyphs.offset(i + 1), wide = font.readUInt16BE(metrics + 4 * Math.min(i, widths - 1)) > 0;
+    glyphs.point(i, to);
+    if (wide || end - from > 1) {
+      font.copyWithin(to, from, end);
+      to += end - from;
+    }
+  }
+  glyphs.point(glyphs.count, to);
+  font.fill(0, to, glyphs.end);
+  let sum = 0;
+  for (let at = cff; at < cff + font.readUInt32BE(record('CFF ') + 12); at += 4)
+    sum = sum + font.readUInt32BE(at) >>> 0;
+  font.writeUInt32BE(sum, record('CFF ') + 4);
+  return font;
+}
+
 // Glyphs keep their numbers: SDL2_ttf's cache goes by them, and two that share a place in it lie a fraction of a pixel elsewhere.
 // The hinting of a hanzi depends on no other glyph: the font's own program does it, not one that measures the font.
 function subset(font, codes) {
   const wanted = path.join(out, 'codes'), made = path.join(out, 'font');
   fs.writeFileSync(wanted, codes.map(code => code.toString(16)).join(','));
-  execFileSync('hb-subset', [path.join(source, FONTS, font), '--retain-gids', '--unicodes-file=' + wanted, '--output-file=' + made]);
+  execFileSync('hb-subset', [path.join(source, FONTS, font), '--retain-gids', '--desubroutinize', '--unicodes-file=' + wanted, '--output-file=' + made]);
   const bytes = fs.readFileSync(made);
   [wanted, made].forEach(file => fs.unlinkSync(file));
-  return bytes;
+  return emptyLeftOut(bytes);
 }
 
 // Of the large fonts, what the course and the program have; and the rest, in the pieces of hanzi.js.
@@ -54,13 +95,14 @@ function pack(index, contents) {
 
 const sizes = new Map(), contentHash = crypto.createHash('sha256');
 
-function put(name, bytes) {
+// What a visitor waits for is packed as small as it can be, which takes half a minute; the rest in a second.
+function put(name, bytes, {waitedFor = false} = {}) {
   const gzip = zlib.gzipSync(bytes, {level: 9});
   fs.mkdirSync(path.dirname(path.join(out, name)), {recursive: true});
   fs.writeFileSync(path.join(out, name), bytes);
   fs.writeFileSync(path.join(out, name + '.gz'), gzip);
   fs.writeFileSync(path.join(out, name + '.br'), zlib.brotliCompressSync(bytes, {params: {
-    [zlib.constants.BROTLI_PARAM_QUALITY]: 9, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length}}));
+    [zlib.constants.BROTLI_PARAM_QUALITY]: waitedFor ? 11 : 9, [zlib.constants.BROTLI_PARAM_LGWIN]: 24, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length}}));
   sizes.set(name, [bytes.length, gzip.length]);
   contentHash.update(name).update(bytes);
 }
@@ -68,10 +110,10 @@ function put(name, bytes) {
 fs.rmSync(out, {recursive: true, force: true});
 fs.mkdirSync(out, {recursive: true});
 
-const lessons = list('lessons'), folder = file => file.split('/')[1], first = folder(lessons.find(file => file.endsWith('.md')));
+const lessons = list('lessons'), folder = file => file.split('/')[1];
 const opens = file => /(\.tsv|\/model\.safetensors)$/.test(file); // what a lesson needs to be opened, before its other models
 const isText = file => /\.md$|\/glossary(\.zh)?\.tsv$/.test(file); // what a lesson is read from
-const isCore = file => isText(file) || (folder(file) === first && opens(file)) || file === 'lessons/paths.tsv';
+const isCore = file => isText(file) || file === 'lessons/paths.tsv';
 const texts = [...lessons.filter(file => /\.(md|tsv)$/.test(file)), ...list('src'), ...list('assets').filter(file => file.endsWith('.md'))];
 const {cut, more} = cutFonts(texts);
 // Gates are measured by `attend check` alone: the page has the lessons without them.
@@ -93,10 +135,10 @@ const inside = [...assets, ...lessons.filter(isCore)], contents = inside.map(rea
 const promised = file => [file, sizes.get(file)[0], sumOf(more.get(file) ?? read(file))];
 const SINGLE = ['page.js', 'page.wasm', 'page.relaxed.wasm'], THREADS = ['page.threads.js', 'page.threads.worker.js', 'page.threads.wasm', 'page.threads.relaxed.wasm'];
 for (const name of [...SINGLE, ...THREADS]) // of either a visitor loads one module; the two are of one size
-  put(name, fs.readFileSync(path.join(program, name)));
+  put(name, fs.readFileSync(path.join(program, name)), {waitedFor: true});
 const index = {files: inside.map((file, i) => [file, contents[i].length]), later: later.map(promised), wanted: [...more.keys()].map(promised), neighbours,
   threads: Object.fromEntries(THREADS.map(name => [name, sumOf(fs.readFileSync(path.join(program, name)))]))};
-put('core.bin', pack(index, contents));
+put('core.bin', pack(index, contents), {waitedFor: true});
 const page = path.join(__dirname, 'page'), readPage = name => fs.readFileSync(path.join(page, name), 'utf8');
 const SCRIPTS = ['loading', 'sum', 'hanzi', 'links', 'embed', 'wishes', 'frames', 'input', 'typing', 'said', 'kept', 'data', 'versions', 'start'].map(name => name + '.js');
 put('attend.js', Buffer.from(['program.js', '../relaxed.js', ...SCRIPTS].map(readPage).join('\n')));
@@ -112,7 +154,7 @@ put('service.js', Buffer.from(readPage('service.js')
   .replace('@VERSION@', contentHash.copy().digest('hex').slice(0, 16))
   .replace("'@CORE@'", JSON.stringify(atOnce).slice(1, -1)).replace("'@LATER@'", JSON.stringify(onDemand).slice(1, -1))));
 
-const CORE_MOST = 2.9e6; // what a visitor waits for
+const CORE_MOST = 2.6e6; // what a visitor waits for
 const megabytes = bytes => (bytes / 1e6).toFixed(2) + ' MB';
 const gzipped = names => names.reduce((sum, name) => sum + sizes.get(name)[1], 0);
 const lesson = name => gzipped(later.filter(file => folder(file) === name && opens(file)));
