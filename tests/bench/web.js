@@ -10,10 +10,14 @@ function tell(what, value, unit, bound) {
   console.log(`${what}: ${value.toFixed(unit === 'MB' ? 0 : 2)} ${unit} (at most ${bound})${value > bound ? '  TOO MUCH' : ''}`);
 }
 
-async function firstFrame(address, megabits) {
-  const page = await open('about:blank', SIZE);
+const PHONE = {width: 412, height: 823, scale: 2.625, touch: true}, PHONE_SLOWER = 4; // of the middle, as Chromium's own tools have it
+
+async function firstFrame(address, {megabits, latency = 20, slower, size = SIZE} = {}) {
+  const page = await open('about:blank', size);
   if (megabits)
-    await page.send('Network.emulateNetworkConditions', {offline: false, latency: 20, uploadThroughput: -1, downloadThroughput: megabits * 125000});
+    await page.send('Network.emulateNetworkConditions', {offline: false, latency, uploadThroughput: -1, downloadThroughput: megabits * 125000});
+  if (slower)
+    await page.send('Emulation.setCPUThrottlingRate', {rate: slower});
   await page.go(address);
   await page.until('clock.first > 0');
   const seconds = await page.evaluate('clock.first / 1000');
@@ -86,7 +90,9 @@ function trainings(native, program, threaded) {
 const server = serve(process.argv[2], 0, async address => {
   await firstFrame(address); // the server has read the files
   tell('first frame, from this machine', await firstFrame(address), 's', 1);
-  tell('first frame, at 10 Mbit/s', await firstFrame(address, 10), 's', 3);
+  tell('first frame, at 10 Mbit/s', await firstFrame(address, {megabits: 10}), 's', 3);
+  const phone = {megabits: 10, latency: 40, slower: PHONE_SLOWER, size: PHONE};
+  tell(`first frame of lesson 5 on a telephone, ${PHONE_SLOWER} times as slow`, await firstFrame(`${address}#at=${encodeURIComponent(PLACE)}`, phone), 's', 4);
   await frames(address);
   await training(address, 'by threads');
   server.close();

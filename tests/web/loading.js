@@ -89,7 +89,7 @@ async function lessons({address, check}) {
 // A server that has given half of a model goes on as soon as the page has drawn frames and heard a key: one that waits for it stands still.
 async function slowly({address, check}) {
   let goOn = null;
-  const server = http.createServer(async (request, response) => {
+  const relay = async (request, response) => {
     const answer = await fetch(address + request.url.slice(1)), bytes = Buffer.from(await answer.arrayBuffer()), half = bytes.length >> 1;
     response.writeHead(answer.status, {...Object.fromEntries(answer.headers), 'content-length': bytes.length, 'content-encoding': 'identity'});
     if (!/lessons\/05[^/]*\/model/.test(request.url))
@@ -98,7 +98,8 @@ async function slowly({address, check}) {
     let at = half;
     const trickle = setInterval(() => response.write(bytes.subarray(at, ++at)), 1000); // as a slow network does
     goOn = () => { clearInterval(trickle); response.end(bytes.subarray(at)); };
-  });
+  };
+  const server = http.createServer((request, response) => relay(request, response).catch(() => response.destroy())); // by then the page may be left
   await new Promise(done => server.listen(0, '127.0.0.1', done));
   const page = await opened(linkTo(`http://127.0.0.1:${server.address().port}/`, `lesson=1;card=1;${CORNERS}`));
   await page.until(RUNS);
@@ -195,6 +196,19 @@ async function core({address, check}) {
   }
 }
 
+// The program comes first; the lesson that is opened is asked for as soon as the core says its files, before there is a program to read them.
+async function order({address, check}) {
+  const page = await opened(linkTo(address, `lesson=5;${CORNERS}`), {hold: /\.wasm|threads\.js/}), asked = name => page.asked.some(url => name.test(url));
+  await soon(() => page.held.length === 2, 60);
+  check('the program shares the network with what it reads', !asked(/core\.bin/));
+  page.held.splice(page.held.findIndex(request => /wasm/.test(request.url())), 1)[0].continue();
+  check('the lesson waits for the program', await soon(() => asked(/lessons\/05-cat-chase-mouse\/model/)));
+  page.letGo();
+  await page.until(RUNS);
+  check('what came before the program is not taken', await page.evaluate('ahead.size === 0'));
+  await page.close();
+}
+
 // Workers that do not come are done without.
 async function workers({address, check}) {
   const page = await opened(address + '#at=lesson=5;view=train', {hold: /worker\.js/});
@@ -278,7 +292,7 @@ async function newer({folder, check}) {
 }
 
 test('lessons, rare hanzi and what broke off come when they can; old browsers and newer versions are told', async all => {
-  for (const part of [lessons, silence, insecure, slowly, hanzi, core, workers, browsers, bare, newer]) {
+  for (const part of [lessons, silence, insecure, slowly, hanzi, core, order, workers, browsers, bare, newer]) {
     await part(all).catch(error => all.check(`${part.name}: ${error.message}`, false));
   }
 });

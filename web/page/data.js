@@ -2,29 +2,52 @@
 // that are wanted before the others; fonts with rare letters, which come only when they are wanted.
 'use strict';
 
+const made = new Set(); // folders: each that is there already is an exception of the file system's, hundreds of times
+
 function place(path, bytes) {
-  const whole = `${DATA}/${path}`;
-  FS.mkdirTree(whole.slice(0, whole.lastIndexOf('/')));
+  const whole = `${DATA}/${path}`, folder = whole.slice(0, whole.lastIndexOf('/'));
+  if (!made.has(folder))
+    FS.mkdirTree(folder);
+  made.add(folder);
   FS.createDataFile(whole, null, bytes, true, false, true);
   return FS.lookupPath(whole).node;
 }
 
 // The length of the index (4 bytes, the lowest first), the index in JSON, the files one behind the other.
-function unpack(bytes) {
-  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
-  const index = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length)));
-  let at = 4 + length;
-  for (const [path, size] of index.files)
-    place(path, bytes.subarray(at, at += size));
-  for (const promised of [...index.later, ...index.wanted])
-    promise(...promised);
-  index.later.forEach(([path]) => behind.add(path));
-  threadSums = index.threads;
-  neighbours = index.neighbours;
+const headOf = bytes => 4 + new DataView(bytes.buffer).getUint32(0, true);
+
+function join(pieces) {
+  const whole = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0));
+  pieces.reduce((at, piece) => (whole.set(piece, at), at + piece.length), 0);
+  return whole;
 }
 
-let threadSums = {}; // of the program's files with threads
-let neighbours = {}; // a lesson's folder: those whose files it takes
+// As it comes: when the index has, what the lesson needs that is opened first is asked for.
+async function fetchCore() {
+  const reader = (await fetchCounted('core.bin')).getReader(), pieces = [];
+  core = null;
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    pieces.push(piece.value);
+    const bytes = core ? null : join(pieces);
+    if (bytes?.length > 4 && bytes.length >= headOf(bytes)) {
+      core = JSON.parse(new TextDecoder().decode(bytes.subarray(4, headOf(bytes))));
+      filesOf(lessonOf(placeOfLink() ?? ''), core.later.map(([path]) => path)).forEach(path => ahead.set(path, fetchHeardOf(path).catch(() => 0)));
+    }
+  }
+  return join(pieces);
+}
+
+function unpack(bytes) {
+  let at = headOf(bytes);
+  for (const [path, size] of core.files)
+    place(path, bytes.subarray(at, at += size));
+  for (const promised of [...core.later, ...core.wanted])
+    promise(...promised);
+  core.later.forEach(([path]) => behind.add(path));
+}
+
+let core = null; // the index of core.bin, which pack.js has made
+const ahead = new Map(); // path: its answer, asked for before the program was there
 const waiting = new Map(); // path: the file's node, its size and sum, until it is there
 const behind = new Set(); // those that come without being asked for
 const early = []; // those that came before the service was there to keep them
@@ -74,7 +97,9 @@ async function fetchHeardOf(path) {
 
 // The bytes that this version was made with: a server that has another by now has a newer version of the page.
 async function fetchOne(path) {
-  const {node, sum} = waiting.get(path), bytes = await fetchHeardOf(path);
+  const {node, sum} = waiting.get(path), asked = ahead.get(path);
+  ahead.delete(path);
+  const bytes = await (asked ?? fetchHeardOf(path));
   if (typeof bytes === 'number')
     return bytes;
   if (sumOf(bytes) !== sum) {
@@ -130,10 +155,12 @@ addEventListener('online', () => {
   wake();
 });
 
+// Of these files those of a lesson, and of the lessons whose files it takes.
+const filesOf = (lesson, paths) => paths.filter(path => [lesson, ...(core.neighbours[lesson] ?? [])].includes(path.split('/')[1]));
+
 // All of the lesson that is opened first.
 async function fetchLesson(lesson) {
-  const folders = [lesson, ...(neighbours[lesson] ?? [])];
-  const paths = [...waiting.keys()].filter(path => behind.has(path) && folders.includes(path.split('/')[1]));
+  const paths = filesOf(lesson, [...behind]);
   paths.forEach(path => expect(path, waiting.get(path).size));
   await Promise.all(paths.map(path => want(path).then(() => count(path, lost.has(path) ? 0 : Infinity))));
   const failed = paths.find(path => lost.has(path));

@@ -15,8 +15,14 @@ function expect(name, size) {
   showBar();
 }
 
+// Most of the program is there: what is asked for next comes when all of it is.
+let isNearly = null;
+const programNearly = new Promise(done => { isNearly = done; });
+
 function count(name, bytes) {
   come.set(name, Math.min(bytes, expected.get(name)));
+  if (name === PROGRAM + '.wasm' && bytes > 0.9 * expected.get(name))
+    isNearly();
   showBar();
 }
 

@@ -3,11 +3,14 @@
 
 const moduleOf = program => program + (Module.relaxed ? '.relaxed.wasm' : '.wasm'); // web/relaxed.js
 
+// The program has the network for itself: it is compiled as it comes, and made ready while that comes which it reads.
+const compiled = until(async () => {
+  const pieces = await fetchCounted(moduleOf(PROGRAM), PROGRAM + '.wasm');
+  return WebAssembly.compileStreaming(new Response(pieces, {headers: {'Content-Type': 'application/wasm'}}));
+});
+
 Module.instantiateWasm = (imports, done) => {
-  until(async () => {
-    const pieces = await fetchCounted(moduleOf(PROGRAM), PROGRAM + '.wasm');
-    return WebAssembly.instantiateStreaming(new Response(pieces, {headers: {'Content-Type': 'application/wasm'}}), imports);
-  }).then(result => done(result.instance, result.module));
+  compiled.then(async module => done(await WebAssembly.instantiate(module, imports), module));
   return {};
 };
 
@@ -15,7 +18,8 @@ Module.instantiateWasm = (imports, done) => {
 // only a window tells what cannot be opened.
 function lessonOf(place) {
   const slug = name => name.replace(/^\d+-(?=.)/, '');
-  const named = place.match(/(?<=^|[;\s])lesson=([^;\s]*)/)?.[1] ?? '', shipped = FS.readdir(`${DATA}/lessons`).filter(name => /^\d/.test(name)).sort();
+  const named = place.match(/(?<=^|[;\s])lesson=([^;\s]*)/)?.[1] ?? '';
+  const shipped = core.files.map(([path]) => path.split('/')[1]).filter(name => /^\d/.test(name)).sort();
   return shipped.find(name => name === named || Number.parseInt(name) === Number(named || NaN)) ?? shipped.find(name => slug(name) === slug(named)) ?? shipped[0];
 }
 
@@ -42,12 +46,11 @@ async function callWorkers() {
 }
 
 async function begin() {
-  const bytes = await coming;
   FS.mkdirTree(EXPORTS);
   FS.mkdirTree(DROPPED);
   if (!EMBEDDED)
     await remember();
-  unpack(bytes);
+  unpack(await coming);
   watchNames();
   const at = placeOfLink(), last = `${HOME}/.local/state/attend/last`;
   const first = at ?? (FS.analyzePath(last).exists ? FS.readFile(last, {encoding: 'utf8'}) : '');
@@ -78,5 +81,5 @@ function loadProgram() {
   });
 }
 
-const coming = until(async () => new Uint8Array(await new Response(await fetchCounted('core.bin')).arrayBuffer()));
+const coming = programNearly.then(() => until(fetchCore));
 until(loadProgram);

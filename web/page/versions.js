@@ -51,7 +51,7 @@ async function keepThreads() {
     return;
   for (const file of programFiles('page.threads')) {
     const answer = await fetch(file);
-    if (!answer.ok || sumOf(new Uint8Array(await answer.arrayBuffer())) !== threadSums[file])
+    if (!answer.ok || sumOf(new Uint8Array(await answer.arrayBuffer())) !== core.threads[file])
       return;
   }
   service.postMessage('threads');
