@@ -2,8 +2,8 @@
  * system_posix.c. Names and texts are UTF-8, and '/' stands between folders. What fails returns false, -1 or NULL, and
  * errno says why.
  *
- *   int fd = system_open(path, OPEN_READ);
- *   if (fd < 0) return error_at(&error, ERROR_FILE, path, 0, "cannot be opened: %s", strerror(errno));
+ *   int fd = system_open("lesson.md", OPEN_READ);
+ *   if (fd < 0) return error_at(&error, ERROR_FILE, "lesson.md", 0, "cannot be opened: error %d", errno);
  *   close(fd);
  */
 #ifndef BASE_SYSTEM_H
@@ -11,6 +11,7 @@
 
 #include "base/arena.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
