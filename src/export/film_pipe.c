@@ -148,16 +148,20 @@ static bool is_complete(const char *path, bool webm)
     int fd = system_open(path, OPEN_READ);
     off_t end = fd >= 0 ? lseek(fd, 0, SEEK_END) : 0, at = 0;
     bool found[2] = {false, false};
+    Bytes bytes = {0};
     while (at < end) {
         unsigned char head[16] = {0};
-        bool there = lseek(fd, at, SEEK_SET) == at && read(fd, head, sizeof head) >= 8;
-        uint64_t length = there ? part_length(head, webm) : 0;
+        bytes.length = 0;
+        bool there = lseek(fd, at, SEEK_SET) == at && file_read_more(fd, path, sizeof head, &bytes, NULL);
+        memcpy(head, bytes_slice(&bytes).text, bytes.length);
+        uint64_t length = there && bytes.length >= 8 ? part_length(head, webm) : 0;
         if (length < 8 || length > (uint64_t)(end - at))
             break;
         for (int i = 0; i < 2; i++)
             found[i] |= memcmp(head + (webm ? 0 : 4), needed[webm][i], 4) == 0;
         at += (off_t)length;
     }
+    bytes_finish(&bytes);
     if (fd >= 0)
         close(fd);
     return at == end && found[0] && found[1];
