@@ -48,8 +48,9 @@ enum {
     ROW(name, 0, NAME, field, in, HELP(help), NULL, names, .absent = otherwise)
 #define LIST(name, field, value, in, help)       ROW(name, 0, LIST, field, in, HELP(help), value)
 #define SETTING(name, field, value, names, help) ROW(name, 0, SETTING, field, IN(train), HELP(help), value, names)
-#define SETTING_FLAG(name, field, help)          ROW(name, 0, SETTING_FLAG, field, IN(train), HELP(help), "[true|false]")
-#define INSTEAD(name, letter, help)              ROW(name, letter, INSTEAD, output, ~0u, HELP(help))
+
+#define SETTING_FLAG(name, field, help) ROW(name, 0, SETTING_FLAG, field, IN(train), HELP(help), "[true|false]")
+#define INSTEAD(name, letter, help)     ROW(name, letter, INSTEAD, output, ~0u, HELP(help))
 
 const OptionRow OPTIONS[] = {
 #include "cli/options.def"
