@@ -6,6 +6,7 @@
 #include "scene/views/variant_bar.h"
 #include "trace/head_row.h"
 #include "words/common_words.h"
+#include "words/explain_words.h"
 #include "words/stage_words.h"
 #include "words/window_words.h"
 
@@ -188,7 +189,8 @@ static void draw_map(const Painter *painter, const MatrixPicture *picture, const
     }
     const char *text = meaning(painter, picture, small);
     if (small && !painter->passive)
-        text = arena_printf(&painter->list->arena, "%s %s", kit_said(painter, W_NO_ROOM_FOR_NUMBERS), text);
+        text = arena_printf(&painter->list->arena, "%s%s%s", kit_said(painter, W_NO_ROOM_FOR_NUMBERS),
+                            kit_said(painter, W_PIECE_GAP), text);
     Box cells = map->sight;
     float y = painter->passive ? fminf(cells.y + cells.h + 14, in.y + in.h - 38) : in.y + in.h - 38;
     look_paragraph(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), (Box){in.x, y, in.w, 40}, text);

@@ -7,6 +7,7 @@
 #include "scene/views/train/view_train.h"
 #include "scene/views/variant_bar.h"
 #include "scene/window/panels.h"
+#include "words/explain_words.h"
 
 #include <math.h>
 
@@ -355,8 +356,8 @@ void step_foot_draw(const Painter *painter, Box box)
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
     Paragraph lines = {style, at, right - at.x, 18, narrow ? 5 : 4, true};
     kit_paragraph(painter, &lines,
-                  arena_printf(arena, "%s%s%s %s", taken, epoch, kit_said(painter, sources[step->from]),
-                               kit_said(painter, W_STEP_NOT_ADAM)));
+                  arena_printf(arena, "%s%s%s%s%s", taken, epoch, kit_said(painter, sources[step->from]),
+                               kit_said(painter, W_PIECE_GAP), kit_said(painter, W_STEP_NOT_ADAM)));
 }
 
 const char *step_caption(const Painter *painter)
