@@ -101,7 +101,6 @@ void program_kill(pid_t id);                                    /* and waits */
 #ifdef _WIN32
 /* free() takes nothing else back. The kernels need no line of the cache: they are only faster with it. */
 #define aligned_alloc(line, size) malloc(size)
-void *memrchr(const void *all, int byte, size_t length);
 void *memmem(const void *all, size_t length, const void *part, size_t part_length);
 #endif
 

@@ -581,15 +581,6 @@ void program_kill(pid_t id)
 
 /* ---- what not every C library has ---- */
 
-void *memrchr(const void *all, int byte, size_t length)
-{
-    const unsigned char *at = all;
-    while (length > 0)
-        if (at[--length] == (unsigned char)byte)
-            return (void *)(uintptr_t)(at + length);
-    return NULL;
-}
-
 void *memmem(const void *all, size_t length, const void *part, size_t part_length)
 {
     const char *at = all, *end = at + length;
