@@ -88,7 +88,7 @@ static const char *speed_text(const Painter *painter, double speed)
     Language language = painter->view->language;
     if (!isfinite(speed))
         return "–";
-    if (speed < 10000)
+    if (speed < 1000) /* with four digits the unit has no room */
         return arena_printf(arena, said(language, W_TOKENS_S), speed);
     return arena_printf(arena, said(language, W_TEN_THOUSAND_TOKENS_S),
                         speed / (language == LANGUAGE_CHINESE ? 1e4 : 1e3));
