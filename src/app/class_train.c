@@ -98,7 +98,7 @@ void class_train(App *app)
         room->page.held = draft.held;
         room->page.guess = -1;
         app->view.focus = (Target){0};
-        train_say_slow(app);
+        train_say_rounding(app);
     } else
         app_fail(app, &error);
     draft_finish(&draft);

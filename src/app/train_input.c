@@ -109,9 +109,12 @@ static void end_training(struct LiveTraining *live)
     training_finish(&live->training);
 }
 
-void train_say_slow(App *app)
+void train_say_rounding(App *app)
 {
-    if (!kernels()->fused)
+    const Kernels *k = kernels_to_train();
+    if (k->twice)
+        app_say(app, W_TRAINING_ROUNDS_TWICE);
+    else if (!k->fused)
         app_say(app, W_TRAINING_SLOW);
 }
 
@@ -339,7 +342,7 @@ static void run_or_pause(App *app)
     else if (app->live->learner)
         learner_run(app->live->learner, training->state != TRAINING_RUNNING);
     if (app->live->learner && training->state <= TRAINING_READY)
-        train_say_slow(app);
+        train_say_rounding(app);
 }
 
 static void move(App *app, Move move)

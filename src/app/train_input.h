@@ -29,7 +29,7 @@ struct LiveTraining {
     TrainOptions options;
 };
 
-void train_say_slow(App *app); /* where it is: no instruction rounds a product and a sum once */
+void train_say_rounding(App *app); /* where that makes it slow, or the model another one */
 
 /* train_handle.c */
 bool train_moves(const App *app);        /* it moves by itself: frames are wanted */

@@ -133,7 +133,7 @@ Cause *cause_create(const Model *model, const CauseText *text)
     Cause *cause = heap_alloc(1, sizeof *cause);
     Space size = {0};
     cause->text = text;
-    weights_view(model, &cause->weights);
+    weights_view(model, kernels(), &cause->weights);
     cause->panels = weights_pack(&cause->weights);
     describe(cause, &model->config);
     layout(cause, &size);

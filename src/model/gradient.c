@@ -310,7 +310,7 @@ double gradient_run(Gradient *gradient, const Batch *batch, const GradientOption
     return gradient_loss(gradient);
 }
 
-Gradient *gradient_create(const Model *model, Pool *pool)
+Gradient *gradient_create(const Model *model, const Kernels *k, Pool *pool)
 {
     Gradient *gradient = heap_alloc(1, sizeof *gradient);
     GradientWork *work = gradient->work = heap_alloc(1, sizeof *work);
@@ -318,7 +318,7 @@ Gradient *gradient_create(const Model *model, Pool *pool)
     work->pool = pool;
     work->gradient = gradient;
     gradient->block = space_block(model->table.total);
-    weights_view(model, &work->weights);
+    weights_view(model, k, &work->weights);
     const Weights *w = &work->weights;
     work->source = (WordSide){.kind = DROPOUT_SOURCE, .embedding = w->source_embedding, .at = w->source_embedding_at};
     work->target = (WordSide){.kind = DROPOUT_TARGET, .embedding = w->target_embedding, .at = w->target_embedding_at};

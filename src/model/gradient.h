@@ -1,6 +1,6 @@
 /* Loss and gradient of one batch, by all threads of a pool.
  *
- *   Gradient *gradient = gradient_create(&model, pool);
+ *   Gradient *gradient = gradient_create(&model, kernels(), pool);
  *   GradientOptions options = {.smoothing = 0.1};
  *   double loss = gradient_run(gradient, batch, &options);    // gradient->block then holds the gradient
  *   gradient_destroy(gradient);
@@ -31,7 +31,7 @@ typedef struct Gradient {
     struct GradientWork *work;
 } Gradient;
 
-Gradient *gradient_create(const Model *model, Pool *pool);
+Gradient *gradient_create(const Model *model, const Kernels *k, Pool *pool);
 
 /* The mean loss of the batch's target words, or their sum. The model's parameters are read anew each time. No options:
  * the model is only measured, with neither smoothing nor dropout, and there is no gradient. */

@@ -83,7 +83,7 @@ static void look(HeadsPass *pass, int j, int b)
     for (int head = 0; head < pass->heads; head++) {
         size_t column = area(head, width), from = row_of(pass, j, b, head);
         Scoring scoring = scoring_of(pass, j, b, head, n);
-        score_of_kind(SCORE_SCALED_DOT)->forward(&scoring);
+        k->scores[SCORE_SCALED_DOT]->forward(&scoring);
         k->softmax(reach, pass->scores + from, pass->sharpness, pass->alphas + from);
         if (pass->forced)
             memcpy(pass->alphas + from, pass->forced, sizeof(Real) * (size_t)n);
@@ -112,7 +112,7 @@ static void look_back(HeadsPass *pass, int j, int b)
             memcpy(pass->kept_scores + from, d_alphas, sizeof *d_alphas * (size_t)n);
         Scoring scoring = scoring_of(pass, j, b, head, n);
         scoring.d_scores = d_alphas;
-        score_of_kind(SCORE_SCALED_DOT)->backward(&scoring);
+        k->scores[SCORE_SCALED_DOT]->backward(&scoring);
     }
 }
 

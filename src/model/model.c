@@ -222,7 +222,7 @@ static int *repeat(Arena *arena, int value, int n)
 Encoding model_encode(const Model *model, const int *ids, int n, Arena *arena)
 {
     Weights *w = ARENA_NEW(arena, Weights);
-    weights_view(model, w);
+    weights_view(model, kernels(), w);
     EncoderPass pass = {.weights = w,
                         .rows = 1,
                         .steps = n,

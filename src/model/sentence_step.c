@@ -18,8 +18,8 @@ void sentence_step_begin(SentenceStep *step, const Model *model, const Pair *pai
     copy_model(model, &step->trial);
     BatchOptions options = {.config = &step->own.config, .separate = true};
     step->batch = batch_make(step->maker, &pair, 1, &options, NULL);
-    step->gradient = gradient_create(&step->own, step->pool);
-    step->measure = gradient_create(&step->trial, step->pool);
+    step->gradient = gradient_create(&step->own, kernels(), step->pool);
+    step->measure = gradient_create(&step->trial, kernels(), step->pool);
 }
 
 double sentence_step_run(SentenceStep *step)

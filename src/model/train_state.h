@@ -12,6 +12,7 @@ struct Trainer {
     TrainOptions options;
     Random random;
     Pool *pool;
+    const Kernels *kernels;
     BatchMaker *maker;
     Gradient *gradient;
     Real *m, *v;           /* Adam's moments, laid out as the parameters */

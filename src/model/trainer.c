@@ -88,7 +88,7 @@ static bool square(void *context, Turn *turn)
     size_t at, count;
     if (!next_block(trainer, turn, &at, &count))
         return false;
-    trainer->norms[at / NORM_BLOCK] = (double)kernels()->squares(count, trainer->gradient->block + at);
+    trainer->norms[at / NORM_BLOCK] = (double)trainer->kernels->squares(count, trainer->gradient->block + at);
     return true;
 }
 
@@ -112,8 +112,8 @@ static bool move(void *context, Turn *turn)
     do {
         if (!next_block(trainer, turn, &at, &count))
             return false;
-        kernels()->adam(count, &step, trainer->model->params + at, trainer->gradient->block + at, trainer->m + at,
-                        trainer->v + at);
+        trainer->kernels->adam(count, &step, trainer->model->params + at, trainer->gradient->block + at,
+                               trainer->m + at, trainer->v + at);
     } while (turn->whole);
     return true;
 }
@@ -317,7 +317,8 @@ Trainer *trainer_create(Model *model, const Corpus *corpus, const TrainOptions *
     trainer->random = random_seeded(options->seed);
     trainer->pool = pool_create(options->threads);
     trainer->maker = batch_maker_create(model->source.count, model->target.count);
-    trainer->gradient = gradient_create(model, trainer->pool);
+    trainer->kernels = kernels_to_train();
+    trainer->gradient = gradient_create(model, trainer->kernels, trainer->pool);
     trainer->m = space_block(model->table.total);
     trainer->v = space_block(model->table.total);
     trainer->power1 = trainer->power2 = 1;

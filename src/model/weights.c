@@ -95,13 +95,12 @@ static void view_layer(const Model *model, const char *side, int layer, LayerLin
 
 _Static_assert(offsetof(Weights, output) == offsetof(Weights, all[LINEARS - 1]), "so many layers are named");
 
-void weights_view(const Model *model, Weights *out)
+void weights_view(const Model *model, const Kernels *k, Weights *out)
 {
     const Config *config = &model->config;
-    const Kernels *k = kernels();
-    *out = (Weights){.config = config, .kernels = k, .cell = cell_of_kind(config->cell)};
+    *out = (Weights){.config = config, .kernels = k, .cell = k->cells[config->cell]};
     assert(config->layers <= MODEL_LAYERS && config->decoder_layers <= MODEL_LAYERS);
-    out->score = config_scores(config) ? score_of_kind(config->score) : NULL;
+    out->score = config_scores(config) ? k->scores[config->score] : NULL;
     out->E = config->embed;
     out->F = config->feed_forward;
     out->H = config->hidden;
@@ -146,6 +145,8 @@ void weights_view(const Model *model, Weights *out)
     out->energy = view_vector(model, "attention.energy", &out->energy_at);
     out->source_embedding = view_vector(model, "source_embedding.weight", &out->source_embedding_at);
     out->target_embedding = view_vector(model, "target_embedding.weight", &out->target_embedding_at);
+    for (int i = 0; i < LINEARS; i++)
+        out->all[i].kernels = k;
 }
 
 Real *weights_make_panels(Weights *weights)
@@ -165,12 +166,14 @@ Real *weights_make_panels(Weights *weights)
 
 void linear_pack(const Linear *linear, int panel)
 {
-    kernels()->pack_columns(linear->weight, linear->stride, linear->inputs, linear->outputs, panel, linear->panels);
+    linear->kernels->pack_columns(linear->weight, linear->stride, linear->inputs, linear->outputs, panel,
+                                  linear->panels);
 }
 
 void linear_pack_back(const Linear *linear, int panel)
 {
-    kernels()->pack_rows(linear->weight, linear->stride, linear->outputs, linear->inputs, panel, linear->panels_back);
+    linear->kernels->pack_rows(linear->weight, linear->stride, linear->outputs, linear->inputs, panel,
+                               linear->panels_back);
 }
 
 Real *weights_pack(Weights *weights)
@@ -188,7 +191,7 @@ Real *weights_pack(Weights *weights)
 
 void linear_apply(const Linear *linear, int rows, const Real *x, bool add, Real *y)
 {
-    const Kernels *k = kernels();
+    const Kernels *k = linear->kernels;
     const Real *bias = add ? NULL : linear->bias;
     int apart = linear->apart ? linear->apart : linear->inputs;
     if (linear->panels)
@@ -200,6 +203,6 @@ void linear_apply(const Linear *linear, int rows, const Real *x, bool add, Real 
 
 void linear_back(const Linear *linear, int rows, const Real *d_y, bool add, Real *d_x)
 {
-    kernels()->multiply(rows, linear->outputs, linear->inputs, d_y, linear->outputs, linear->panels_back, NULL, add,
-                        d_x, linear->inputs);
+    linear->kernels->multiply(rows, linear->outputs, linear->inputs, d_y, linear->outputs, linear->panels_back, NULL,
+                              add, d_x, linear->inputs);
 }

@@ -1,7 +1,7 @@
 /* The parameters of a model by what they are for, with the packed copies that training multiplies with.
  *
  *   Weights weights;
- *   weights_view(&model, &weights);
+ *   weights_view(&model, kernels(), &weights);
  *   linear_apply(&weights.bridge[0], 1, x, false, y);
  *
  * A Weights owns nothing but points into the model's parameters. */
@@ -15,6 +15,7 @@
 typedef struct Linear {
     int outputs, inputs, stride; /* outputs 0: this model has no such layer */
     int apart;                   /* from one x to the next; 0: as many as there are inputs */
+    const Kernels *kernels;      /* what multiplies */
     const Real *weight, *bias;   /* bias NULL: none */
     size_t at, bias_at;          /* where they lie in the block: gradients lie there too */
     Real *panels, *panels_back;  /* W for y = W x and for d_x = W^T d_y; NULL outside training */
@@ -75,7 +76,7 @@ typedef struct Weights { /* model.h knows it by name */
     size_t energy_at, source_embedding_at, target_embedding_at;
 } Weights;
 
-void weights_view(const Model *model, Weights *out);
+void weights_view(const Model *model, const Kernels *k, Weights *out);
 
 /* Room for the panels of all layers, not filled: the caller's, by free(). */
 Real *weights_make_panels(Weights *weights);

@@ -20,6 +20,9 @@ const Kernels VARIANT(kernels) = {
     || defined __FP_FAST_FMAF
     .fused = true,
 #endif
+#ifdef KERNELS_TWICE
+    .twice = true,
+#endif
     .cells = CELLS,
     .scores = SCORES,
 #define KERNEL(result, name, parameters) .name = VARIANT(name),

@@ -16,6 +16,9 @@ extern const Kernels kernels_neon;
 #ifdef HAVE_WASM_KERNELS
 extern const Kernels kernels_wasm, kernels_relaxed;
 #endif
+#ifdef HAVE_TWICE_KERNELS /* doubles have them not */
+extern const Kernels kernels_twice;
+#endif
 
 const char *const KERNEL_NAMES[] = {"avx512", "avx2", "neon", "relaxed", "wasm", "plain", NULL};
 
@@ -62,13 +65,22 @@ const Kernels *kernels_named(const char *name)
     if (strcmp(name, "wasm") == 0)
         return &kernels_wasm;
 #endif
+#ifdef HAVE_TWICE_KERNELS
+    if (strcmp(name, "twice") == 0)
+        return &kernels_twice;
+#endif
     return strcmp(name, "plain") == 0 ? &kernels_plain : NULL;
+}
+
+static const Kernels *asked_for(void)
+{
+    const char *asked = getenv("ATTEND_KERNELS");
+    return asked ? kernels_named(asked) : NULL;
 }
 
 static const Kernels *choose(void)
 {
-    const char *asked = getenv("ATTEND_KERNELS");
-    const Kernels *found = asked ? kernels_named(asked) : NULL;
+    const Kernels *asked = asked_for(), *found = asked && !asked->twice ? asked : NULL;
     for (int i = 0; !found; i++)
         found = kernels_named(KERNEL_NAMES[i]);
     return found;
@@ -83,6 +95,16 @@ const Kernels *kernels(void)
         atomic_store_explicit(&chosen, known, memory_order_release);
     }
     return known;
+}
+
+const Kernels *kernels_to_train(void)
+{
+    const Kernels *asked = asked_for(), *found = asked ? asked : kernels();
+#ifdef HAVE_WASM_KERNELS
+    if (!asked && !found->fused)
+        return &kernels_twice;
+#endif
+    return found;
 }
 
 const RecurrentCell *cell_of_kind(CellKind kind)

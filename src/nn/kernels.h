@@ -1,5 +1,5 @@
 /* The arithmetic under the model, in a variant for each kind of processor, picked at run time: matrix products, cells,
- * attention, loss, Adam. Every variant gives the same bytes (vector.h says how).
+ * attention, loss, Adam. Every variant gives the same bytes (vector.h says how), but for `twice`, which trains alone.
  *
  *   const Kernels *k = kernels();
  *   k->softmax(n, x, 1, y);    // y = softmax(x)
@@ -49,6 +49,7 @@ typedef struct AdamStep {
 typedef struct Kernels {
     const char *name;
     bool fused; /* the processor rounds a b + c once by one instruction; else several make it, the same bytes slowly */
+    bool twice; /* a b and then the sum are rounded: other bytes */
 
     const RecurrentCell *const *cells; /* by CellKind */
     const Score *const *scores;        /* by ScoreKind */
@@ -59,6 +60,10 @@ typedef struct Kernels {
 
 /* The variant for this processor. */
 const Kernels *kernels(void);
+
+/* The variant that models are trained with: the same, but `twice` in a browser that has no relaxed SIMD, where rounding
+ * once takes six times as long. ATTEND_KERNELS goes first; `twice` serves nothing but training even so. */
+const Kernels *kernels_to_train(void);
 
 /* The names of all there are on any processor, the best first; NULL behind "plain", which every processor has. */
 extern const char *const KERNEL_NAMES[];

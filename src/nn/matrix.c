@@ -14,9 +14,6 @@
 #elif defined KERNELS_AVX2 || defined KERNELS_NEON
 #define BLOCK 6
 #define WIDE  1
-#elif defined KERNELS_WASM && !defined KERNELS_RELAXED
-#define BLOCK 4
-#define WIDE  1
 #elif defined KERNELS_WASM
 #define BLOCK 2
 #define WIDE  1
@@ -117,61 +114,9 @@ INLINE void block(const int rows, int depth, const Real *x, size_t row_step, siz
     }
 }
 
-#if defined KERNELS_WASM && !defined KERNELS_RELAXED
-
-/* A quarter of a panel of such sums, which stay doubles: sums [rows][LANES]. False: one of them may not
- * be rounded so. */
-INLINE bool quarter_in_double(const int rows, int depth, const Real *x, size_t row_step, size_t depth_step,
-                              const Real *panel, Real sums[][LANES])
-{
-    enum { TWOS = LANES / 8 };
-    Two sum[BLOCK][TWOS], a[BLOCK];
-    v128_t least = wasm_i32x4_splat(0);
-    for (int r = 0; r < rows; r++)
-        for (int i = 0; i < TWOS; i++)
-            sum[r][i] = two_of(wasm_v128_load64_zero(sums[r] + 2 * i));
-    for (int k = 0; k < depth; k++) {
-        for (int r = 0; r < rows; r++)
-            a[r] = two_of(from_anywhere(wasm_v128_load32_splat(x + (size_t)r * row_step + (size_t)k * depth_step)));
-        for (int i = 0; i < TWOS; i++) {
-            Two b = two_of(wasm_v128_load64_zero(panel + (size_t)k * PANEL + 2 * i));
-            for (int r = 0; r < rows; r++) {
-                Two exact = two_fma(a[r], b, sum[r][i]);
-                least = wasm_i32x4_min(least, two_doubt(exact));
-                sum[r][i] = two_of(two_round(exact));
-            }
-        }
-    }
-    for (int r = 0; r < rows; r++)
-        for (int i = 0; i < TWOS; i++)
-            wasm_v128_store64_lane(sums[r] + 2 * i, two_round(sum[r][i]), 0);
-    return !two_doubtful(least);
-}
-
-/* What block() does, in half of its time. False: nothing is written. */
-INLINE bool block_in_double(const int rows, int depth, const Real *x, size_t row_step, size_t depth_step,
-                            const Real *panel, Real *y, size_t y_stride, int width, const Real *bias, bool add)
-{
-    Real sums[BLOCK][LANES];
-    Vector start = bias ? v_get(bias, width) : v_zero();
-    for (int r = 0; r < rows; r++)
-        v_store(sums[r], add ? v_get(y + (size_t)r * y_stride, width) : start);
-    for (int first = 0; first < LANES; first += LANES / 4)
-        if (!quarter_in_double(rows, depth, x, row_step, depth_step, panel + first, (Real(*)[LANES])(&sums[0][first])))
-            return false;
-    for (int r = 0; r < rows; r++)
-        v_put(y + (size_t)r * y_stride, v_load(sums[r]), width);
-    return true;
-}
-
-#else
-#define block_in_double(...) false
-#endif
-
 #define CASE(count)                                                                                                    \
     case count:                                                                                                        \
-        if (!block_in_double(count, depth, x, row_step, depth_step, panel, y, y_stride, width, bias, add))             \
-            block(count, depth, x, row_step, depth_step, panel, y, y_stride, width, bias, add);                        \
+        block(count, depth, x, row_step, depth_step, panel, y, y_stride, width, bias, add);                            \
         break
 
 /* Up to BLOCK rows against one panel, WIDE vectors of it at a time. */

@@ -8,11 +8,12 @@
  * A Vector has sixteen lanes on every processor, in so many parts as one register of it makes necessary: one of
  * AVX-512, two of AVX2, four of NEON or WebAssembly, sixteen numbers in plain C. Each operation is the exactly rounded
  * one of IEEE 754, and v_sum adds the lanes in one fixed order. So every variant of a kernel gives the same bytes: that
- * is what makes the same seed give the same model.
+ * is what makes the same seed give the same model. One variant is an exception: with KERNELS_TWICE, v_fma rounds the
+ * product and then the sum.
  *
  * The kernels' files are compiled once for each variant, with one of KERNELS_AVX512, KERNELS_AVX2, KERNELS_NEON,
- * KERNELS_WASM (with KERNELS_RELAXED or without) or none of them defined; VARIANT(name) gives a function its name
- * there. Doubles have the plain variant only. */
+ * KERNELS_WASM (with KERNELS_RELAXED or without) or none of them defined, and KERNELS_TWICE or not; VARIANT(name) gives
+ * a function its name there. Doubles have the plain variant only. */
 #ifndef NN_VECTOR_H
 #define NN_VECTOR_H
 
@@ -45,15 +46,20 @@ enum { LANES = 16 };
 #define VARIANT_NAME  "neon"
 #elif defined KERNELS_WASM
 #include "nn/vector_wasm.h"
-#ifdef KERNELS_RELAXED
-#define VARIANT(name) name##_relaxed
-#define VARIANT_NAME  "relaxed"
-#else
-#define VARIANT(name) name##_wasm
-#define VARIANT_NAME  "wasm"
-#endif
 #else
 #include "nn/vector_plain.h"
+#endif
+
+#if defined KERNELS_TWICE
+#define VARIANT(name) name##_twice
+#define VARIANT_NAME  "twice"
+#elif defined KERNELS_RELAXED
+#define VARIANT(name) name##_relaxed
+#define VARIANT_NAME  "relaxed"
+#elif defined KERNELS_WASM
+#define VARIANT(name) name##_wasm
+#define VARIANT_NAME  "wasm"
+#elif !defined VARIANT
 #define VARIANT(name) name##_plain
 #define VARIANT_NAME  "plain"
 #endif

@@ -7,7 +7,9 @@ enum { PARTS = LANES };
 #define REAL_FMA  fma
 #define part_sqrt sqrt
 #else
-#ifdef __FP_FAST_FMAF
+#ifdef KERNELS_TWICE
+#define REAL_FMA(a, b, c) ((a) * (b) + (c))
+#elif defined __FP_FAST_FMAF
 #define REAL_FMA fmaf
 #else
 #include "nn/fma.h"

@@ -1,6 +1,7 @@
 /* A part of a Vector as a register of WebAssembly. Included by vector.h alone; what each operation means stands in
  * vector_plain.h. With KERNELS_RELAXED fused multiply-add is the one instruction of relaxed SIMD, which may round once
- * or twice as the machine likes (kernels.c finds out which); without it is made of doubles, as fma.h says. */
+ * or twice as the machine likes (kernels.c finds out which); with KERNELS_TWICE it is two instructions, which round
+ * twice; else it is made of doubles, as fma.h says. */
 #include "nn/fma.h"
 
 #include <wasm_simd128.h>
@@ -21,6 +22,10 @@ enum { PARTS = 4 };
 #ifdef KERNELS_RELAXED
 
 #define part_fma __builtin_wasm_fma_f32x4
+
+#elif defined KERNELS_TWICE
+
+#define part_fma(a, b, c) ((a) * (b) + (c))
 
 #else
 

@@ -2,6 +2,8 @@
  * so that it can be stopped behind each and needs no thread. */
 #include "study/learner_state.h"
 
+#include "nn/kernels.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -82,7 +84,8 @@ static TrainingMatch compare(const Learner *learner)
         bool numbers = shipped.table.total == learner->model.table.total
                        && memcmp(shipped.params, learner->model.params, sizeof(Real) * shipped.table.total) == 0;
         bool bytes = mine.length == theirs.length && memcmp(mine.data, theirs.data, mine.length) == 0;
-        match = bytes ? MATCH_BYTES : numbers ? MATCH_NUMBERS : MATCH_NONE;
+        TrainingMatch other = kernels_to_train()->twice ? MATCH_ROUNDED : MATCH_NONE;
+        match = bytes ? MATCH_BYTES : numbers ? MATCH_NUMBERS : other;
         model_finish(&shipped);
     }
     bytes_finish(&mine);

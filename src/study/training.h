@@ -26,6 +26,7 @@ typedef enum TrainingMatch {
     MATCH_UNKNOWN, /* not finished, or nothing to compare with */
     MATCH_BYTES,   /* the file would be the same to the byte */
     MATCH_NUMBERS, /* every parameter is the same, what the file says besides is not */
+    MATCH_ROUNDED, /* other parameters, from kernels that round twice: nothing can be said */
     MATCH_NONE
 } TrainingMatch;
 

@@ -183,8 +183,9 @@ static void an_example_is_there_to_start_from(void **state)
     press_target(TARGET_CLASS, CLASS_TRAIN, 0);
     assert_int_equal(room->page.stage, CLASS_LEARN);
     assert_int_equal(room->page.learned + room->page.held, pairs + 1);
-    bool slow = strcmp(app->view.message.text, said(app->view.language, W_TRAINING_SLOW)) == 0;
-    assert_int_equal(slow, !kernels()->fused);
+    Word said_of = kernels_to_train()->twice ? W_TRAINING_ROUNDS_TWICE : W_TRAINING_SLOW;
+    bool slow = strcmp(app->view.message.text, said(app->view.language, said_of)) == 0;
+    assert_int_equal(slow, !kernels_to_train()->fused);
     FRAMES_UNTIL(room->training.count > 0)
 }
 

@@ -82,7 +82,7 @@ function trainings(native, program, threaded) {
   const once = trainingTimes([native]), what = `train 5 under node, ${EPOCHS} epochs, of native ${once.worked.toFixed(2)} s on one thread`;
   tell(`${what}: relaxed SIMD`, trainingTimes(['node', ...relaxed, program]).worked / once.worked, 'times', 4);
   if (relaxed.length > 0)
-    tell('  without it', trainingTimes(['node', program]).worked / once.worked, 'times', 8 * 4); // docs/web.md says why
+    tell('  without it, rounded twice', trainingTimes(['node', program]).worked / once.worked, 'times', 4);
   const threads = os.cpus().length, whole = trainingTimes([native], 1, []).passed, shared = trainingTimes(['node', ...relaxed, threaded], threads, []).passed;
   tell(`train 5 under node, all epochs, by ${threads} threads, of native ${whole.toFixed(2)} s on one: relaxed SIMD`, shared / whole, 'times', 2);
 }

@@ -248,7 +248,7 @@ static void begin(Proof *proof, Config config, const Pair *const *pairs, int cou
     proof->model = small_model(config, 7, 8, 3);
     proof->pool = pool_create(1);
     proof->maker = batch_maker_create(7, 8);
-    proof->gradient = gradient_create(&proof->model, proof->pool);
+    proof->gradient = gradient_create(&proof->model, kernels(), proof->pool);
     proof->batch = batch_make(proof->maker, pairs, count, &options, &random);
 }
 

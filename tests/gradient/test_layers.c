@@ -88,7 +88,7 @@ static void check_gradients(Layers *layers)
 {
     Pool *pool = pool_create(2);
     BatchMaker *maker = batch_maker_create(layers->model.source.count, layers->model.target.count);
-    Gradient *gradient = gradient_create(&layers->model, pool);
+    Gradient *gradient = gradient_create(&layers->model, kernels(), pool);
     const Pair *chosen[] = {&layers->pairs[0], &layers->pairs[1]};
     BatchOptions options = {.config = &layers->model.config};
     const Batch *batch = batch_make(maker, chosen, 2, &options, NULL);

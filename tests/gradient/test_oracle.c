@@ -249,7 +249,7 @@ static void compare_gradients(Oracle *oracle, double attention_entropy)
 {
     Pool *pool = pool_create(2);
     BatchMaker *maker = batch_maker_create(oracle->model.source.count, oracle->model.target.count);
-    Gradient *gradient = gradient_create(&oracle->model, pool);
+    Gradient *gradient = gradient_create(&oracle->model, kernels(), pool);
     const Pair *chosen[] = {&oracle->pairs[1], &oracle->pairs[0]};
     BatchOptions options = {.config = &oracle->model.config};
     const Batch *batch = batch_make(maker, chosen, 2, &options, NULL);
@@ -277,7 +277,7 @@ static void check_single(Oracle *oracle)
     int tokens = oracle_at(oracle->root, "tokens")->valueint;
     for (int i = 0; i < 2; i++) {
         BatchMaker *maker = batch_maker_create(oracle->model.source.count, oracle->model.target.count);
-        Gradient *gradient = gradient_create(&oracle->model, pool);
+        Gradient *gradient = gradient_create(&oracle->model, kernels(), pool);
         BatchOptions options = {.config = &oracle->model.config, .separate = true};
         const Batch *batch = batch_make(maker, (const Pair *const[]){&oracle->pairs[i]}, 1, &options, NULL);
         gradient_run(gradient, batch, &(GradientOptions){.single = true});

@@ -40,7 +40,7 @@ static void begin(Sentence *s, const char *settings)
     s->maker = batch_maker_create(SOURCE_WORDS, TARGET_WORDS);
     BatchOptions options = {.config = &s->model.config, .separate = true};
     s->batch = batch_make(s->maker, (const Pair *const[]){&pair}, 1, &options, NULL);
-    s->gradient = gradient_create(&s->model, s->pool);
+    s->gradient = gradient_create(&s->model, kernels(), s->pool);
     s->loss = gradient_run(s->gradient, s->batch, &(GradientOptions){.single = true});
 }
 

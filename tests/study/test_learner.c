@@ -197,6 +197,21 @@ static void the_same_settings_give_the_same_bytes(void **state)
     training_finish(&training);
 }
 
+static void rounded_twice_is_no_fault_of_the_file(void **state)
+{
+    (void)state;
+    setenv("ATTEND_KERNELS", "twice", 1);
+    LearnerSetup setup = setup_of();
+    Learner *learner = learner_create(&setup);
+    Training training = {0};
+    learner_run(learner, true);
+    wait_for(learner, &training, TRAINING_DONE, 1);
+    unsetenv("ATTEND_KERNELS");
+    assert_int_equal(training.match, MATCH_ROUNDED);
+    learner_destroy(learner);
+    training_finish(&training);
+}
+
 static void another_seed_is_another_model(void **state)
 {
     (void)state;
@@ -498,6 +513,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_same_settings_give_the_same_bytes),
+        cmocka_unit_test(rounded_twice_is_no_fault_of_the_file),
         cmocka_unit_test(another_seed_is_another_model),
         cmocka_unit_test(pauses_and_probes_change_nothing),
         cmocka_unit_test(a_pause_is_a_pause),

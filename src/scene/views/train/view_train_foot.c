@@ -190,6 +190,7 @@ static const char *done_text(const Painter *painter, const Training *training)
         return arena_printf(&painter->list->arena, kit_said(painter, W_DONE_THE_MODEL_OF_EPOCH), training->kept);
     static const Word matches[] = {[MATCH_BYTES] = W_THE_SAME_MODEL_AS_THE_LESSON,
                                    [MATCH_NUMBERS] = W_THE_SAME_NUMBERS_AS_THE_LESSON,
+                                   [MATCH_ROUNDED] = W_THE_LESSON_SETTINGS_ROUNDED,
                                    [MATCH_NONE] = W_THE_LESSON_SETTINGS_BUT_NOT};
     if (training->match != MATCH_UNKNOWN)
         return kit_said(painter, matches[training->match]);
