@@ -16,7 +16,7 @@ extern const Kernels kernels_neon;
 #ifdef HAVE_WASM_KERNELS
 extern const Kernels kernels_wasm, kernels_relaxed;
 #endif
-#ifdef HAVE_TWICE_KERNELS /* doubles have them not */
+#ifdef HAVE_TWICE_KERNELS /* the proofs in doubles do without */
 extern const Kernels kernels_twice;
 #endif
 
