@@ -62,7 +62,7 @@ typedef struct Kernels {
 const Kernels *kernels(void);
 
 /* The variant that models are trained with: the same, but `twice` in a browser that has no relaxed SIMD, where rounding
- * once takes six times as long. ATTEND_KERNELS goes first; `twice` serves nothing but training even so. */
+ * once takes ten times as long. ATTEND_KERNELS goes first; `twice` serves nothing but training even so. */
 const Kernels *kernels_to_train(void);
 
 /* The names of all there are on any processor, the best first; NULL behind "plain", which every processor has. */
