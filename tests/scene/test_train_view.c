@@ -93,7 +93,7 @@ static Training training_of(Sentence sentence, int count, TrainingState state)
                          .kept = -1,
                          .probe = (ProbeKind)(count % 3),
                          .counts_more = true,
-                         .match = state == TRAINING_DONE ? (TrainingMatch)(count % 4) : MATCH_UNKNOWN,
+                         .match = state == TRAINING_DONE ? (TrainingMatch)(count % (MATCH_NONE + 1)) : MATCH_UNKNOWN,
                          .shown = count - 1,
                          .follow = true,
                          .menu = -1,
