@@ -36,7 +36,7 @@ static __attribute__((noinline, unused)) Part part_fma_one_by_one(Part a, Part b
     return c;
 }
 
-/* Two lanes in double: a sum of products is rounded to float behind every product, and stays a double. */
+/* Two lanes in double, in which a product of floats is exact. */
 typedef v128_t Two;
 
 INLINE Two two_of(v128_t floats)
