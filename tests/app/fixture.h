@@ -96,13 +96,13 @@ static inline void frame(void)
     assert_ptr_equal(app->view.lesson, app->open.lesson);
 }
 
-/* Frames until `holds`, which something beside the window makes true: in a minute at most, on a busy
- * machine in several. */
+/* Frames until `holds`, which something beside the window makes true: in ten minutes at most, on a busy
+ * machine in more. */
 #define FRAMES_UNTIL(holds)                                                                                            \
     for (int left = 60000; !(holds); left--) {                                                                         \
         assert_true(left > 0);                                                                                         \
-        app->dirty = true; /* as what has news wakes the window */                                                     \
-        usleep(1000);                                                                                                  \
+        app->dirty = true;                   /* as what has news wakes the window */                                   \
+        usleep(left > 59900 ? 1000 : 10000); /* longer for a training, which needs the processor itself */             \
         frame();                                                                                                       \
     }
 
